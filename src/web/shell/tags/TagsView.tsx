@@ -9,6 +9,7 @@ import { useCurrentView } from "../pages/use-current-view.ts";
 import { PageTag } from "./PageTag.tsx";
 import { homePath } from "./tag.ts";
 import { tagMenu } from "./tag-menu.tsx";
+import { useTags } from "./tags-store.ts";
 import { useTagActions } from "./use-tag-actions.ts";
 import { useTitledTags } from "./use-titled-tags.ts";
 import "./tags.css";
@@ -20,6 +21,8 @@ export function TagsView() {
   const { tagsStyle, isTagsviewIcon, isSortableTagsView } = useTheme((theme) => theme.config);
   const { name: current } = useCurrentView();
   const actions = useTagActions(current);
+  const arrive = useTags((store) => store.arrive);
+  useEffect(() => arrive(current), [arrive, current]);
   const bar = useShownTag(current, tags.length);
   // A press moves a tag only after some way, so that a click stays a click.
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 6 } }));

@@ -8,7 +8,10 @@ const storageKey = "flysource-tagsViewList";
 interface Tags {
   tags: Tag[];
   visit(tag: Omit<Tag, "isPinned">): void;
-  close(keys: readonly string[]): void;
+  /** `left`: the page among them that is shown until the next one is there, if one of them is. */
+  close(keys: readonly string[], left?: string | null): void;
+  /** Another page than the one that was left is shown. */
+  arrive(key: string): void;
   pin(key: string, isPinned: boolean): void;
   move(key: string, toKey: string): void;
 }
@@ -17,6 +20,8 @@ const stored = (): Tag[] => (useTheme.getState().config.isCacheTagsView ? parseT
 
 /** Open pages of this browser, kept over a reload. */
 export const useTags = create<Tags>((set) => {
+  // A page that was still loading when its tag was closed says its name once more before the next page is there.
+  let leaving: string | null = null;
   const change = (next: (tags: Tag[]) => Tag[]) =>
     set(({ tags }) => {
       const changed = next(tags);
@@ -25,8 +30,14 @@ export const useTags = create<Tags>((set) => {
     });
   return {
     tags: stored(),
-    visit: (tag) => change((tags) => withVisit(tags, tag)),
-    close: (keys) => change((tags) => tags.filter((tag) => !keys.includes(tag.key))),
+    visit: (tag) => tag.key !== leaving && change((tags) => withVisit(tags, tag)),
+    close: (keys, left = null) => {
+      leaving = left;
+      change((tags) => tags.filter((tag) => !keys.includes(tag.key)));
+    },
+    arrive: (key) => {
+      if (key !== leaving) leaving = null;
+    },
     pin: (key, isPinned) => change((tags) => withPin(tags, key, isPinned)),
     move: (key, toKey) => change((tags) => withMove(tags, key, toKey)),
   };

@@ -16,7 +16,7 @@ export function useTagActions(current: string) {
     const close = (key: string, closing: Closing) => {
       const going = closedBy(tags, key, closing);
       const next = afterClosing(tags, going, current);
-      closeTags(going);
+      closeTags(going, next && current);
       if (closing === "all" && going.length === tags.length) dropAll();
       else if (closing === "others" && going.length === tags.length - 1) dropOthers(key);
       else drop(going);
