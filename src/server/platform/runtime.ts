@@ -155,7 +155,8 @@ export interface ImportDone {
  * Behaviour the language cannot say. `effect`: may return fields to write (a patch) or throw `dataError`.
  * `action`: what a `call:<name>` button does; its result is the `data` of the reply.
  * `right`: no behaviour of its own; a grant of it lets a role make calls of the program that belong to no entity.
- * `followed`: hears of every move of every flow, and of people brought in, inside the transaction of the move.
+ * `followed`: hears of every move of every flow, and of people brought in, inside the transaction of the move; may answer whose inbox it wrote to
+ *   in words of its own.
  * `imported`: hears of every finished import that was no trial; answers the id under which it is kept, null when it keeps none of this entity.
  */
 export type Operation = {
@@ -185,7 +186,7 @@ type OperationKind =
       preview?(input: ActionInput): Promise<Line[]>;
     }
   | { kind: "right"; name: string; title: string }
-  | { kind: "followed"; name: string; title: string; run(followed: Followed, tx: Database): Promise<void> }
+  | { kind: "followed"; name: string; title: string; run(followed: Followed, tx: Database): Promise<readonly string[] | void> }
   | {
       kind: "imported";
       name: string;

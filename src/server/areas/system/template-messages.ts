@@ -24,16 +24,19 @@ export const templateMessages: Operation = {
     const { place, move, helper } = followed;
     const at: At = { call: place.call, tx };
     const isVote = followed.stays && move !== null;
-    if (isVote || !place.call.model.entities.has(TEMPLATE) || place.entity.id === messageEntity) return;
+    if (isVote || !place.call.model.entities.has(TEMPLATE) || place.entity.id === messageEntity) return [];
     const own = { businessType: place.entity.id, triggerEvent: move?.key ?? helper ?? "", isEnabled: true };
-    for (const template of await recordsOf(at, TEMPLATE).find(own)) await sendTemplate(at, followed, template);
+    const told: string[] = [];
+    for (const template of await recordsOf(at, TEMPLATE).find(own)) told.push(...(await sendTemplate(at, followed, template)));
+    return told;
   },
 };
 
-async function sendTemplate(at: At, followed: Followed, template: Row<"messageTemplate">): Promise<void> {
+/** Answers whose inbox it wrote to. */
+async function sendTemplate(at: At, followed: Followed, template: Row<"messageTemplate">): Promise<readonly string[]> {
   const { place, record } = followed;
   const people = await receiversOf(at, followed, template);
-  if (people.length === 0) return;
+  if (people.length === 0) return [];
   const message = {
     kind: template.messageKind,
     ...templateWords(at.call.model, template, { record, more: await moreWords(at, followed) }),
@@ -43,12 +46,12 @@ async function sendTemplate(at: At, followed: Followed, template: Row<"messageTe
     recordId: idOf(record),
   };
   const channels = listOf(template.channels);
-  if (channels.includes("site")) {
-    const told = await toldJustNow(at, followed);
-    const rest = people.filter((id) => !told.has(id));
-    await putInInboxes(at.call, rest, { ...message, url: textOf(template.pcUrl) });
-  }
+  const isInbox = channels.includes("site");
+  const known = isInbox ? await toldJustNow(at, followed) : new Set<string>();
+  const told = isInbox ? people.filter((id) => !known.has(id)) : [];
+  if (isInbox) await putInInboxes(at.call, told, { ...message, url: textOf(template.pcUrl) });
   for (const channel of channels.filter((one) => one !== "site")) await queueOutside(at, { channel, userIds: people, message, quietly: true });
+  return told;
 }
 
 /** Who has a message about this record of this very moment. */

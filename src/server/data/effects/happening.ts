@@ -24,6 +24,8 @@ export interface Passage {
   to: FlowNode;
   /** Accounts the record waits for at `to`, where people other than its owner decide. */
   people: readonly string[];
+  /** Accounts that heard of the move in words of the school's own. Default: none. */
+  told?: readonly string[];
   /** It is led on at once: nobody is told that it came there. */
   isPassed: boolean;
 }

@@ -49,7 +49,8 @@ export async function tell(standing: Standing, step: NotifyStep, trigger: string
   const message = await messageOf(standing, step, trigger);
   const told = [
     ...(step.once === undefined ? [] : await toldSince(standing, message, step.once.days)),
-    ...(step.template === undefined ? [] : await toldInOwnWords(standing)),
+    // Who heard of the move in the school's own words would read the same once more.
+    ...(step.template === undefined ? [] : (passage?.told ?? [])),
   ];
   await sendMessages(
     call,
@@ -84,15 +85,6 @@ function urlOf({ call, row }: Standing, { open }: NotifyStep): string | null {
   if (open === undefined) return null;
   const isOfRow = call.model.screens.get(open)?.entity === row.entity.id;
   return `/layout/open?${new URLSearchParams({ _screen: open, ...(isOfRow ? { _record: String(row.record.id) } : {}) })}`;
-}
-
-/** Whom the school's own template told of this very move: a standard notice beside it would say the same once more. */
-async function toldInOwnWords({ call, row }: Standing): Promise<string[]> {
-  if (!call.model.entities.has(messageEntity)) return [];
-  const { rows } = await sql<{ id: string }>`select "receiverId" as id from campus.${sql.id(messageEntity)} where "tenantId" = ${call.user.tenantId}
-    and "businessType" = ${row.entity.id} and "businessId" = ${String(row.record.id)} and channel = 'site' and "templateId" is not null
-    and "createTime" = ${call.ctx.now}::timestamp`.execute(current(call.runtime.db));
-  return rows.map(({ id }) => id);
 }
 
 /** Who has the same message of the same record since so many days. */

@@ -22,10 +22,10 @@ interface Step {
   people: readonly string[];
 }
 
-/** Tells those who keep account of flows that a record moved, in the transaction of the move. */
-export async function tellMoved(place: FlowPlace, { people, ...step }: Step): Promise<void> {
+/** Tells those who keep account of flows that a record moved, in the transaction of the move. Answers who heard of it by them. */
+export async function tellMoved(place: FlowPlace, { people, ...step }: Step): Promise<readonly string[]> {
   const followers = followersOf(place);
-  if (followers.length === 0) return;
+  if (followers.length === 0) return [];
   const { to, move } = step;
   // The owner who has to correct a record waits for nobody else.
   const asked = waits(place, to) ? (isApproval(to) ? people : await peopleOf(place, to.by, step.record)) : [];
@@ -40,7 +40,9 @@ export async function tellMoved(place: FlowPlace, { people, ...step }: Step): Pr
     stays: false,
     isApproval: isApproval(to),
   };
-  for (const follower of followers) await follower.run(told, current(place.call.runtime.db));
+  const heard: string[] = [];
+  for (const follower of followers) heard.push(...((await follower.run(told, current(place.call.runtime.db))) ?? []));
+  return heard;
 }
 
 const waits = ({ flow }: FlowPlace, node: FlowNode): boolean =>

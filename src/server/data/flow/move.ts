@@ -181,20 +181,20 @@ async function enter(
   if (isVoted(node) && !passes)
     await askPeople(place, { recordId: order.id, node: node.key, kind: "assigned", userIds: asked, sortNo: node.mode === "sequence" ? null : 0 });
   const record = { ...stored, ...values, id: order.id };
-  await tellMoved(place, { ...decision, record, opinion: order.opinion, people });
-  await follow(place, order, { decision, stored, record, people, isPassed: passes });
+  const told = await tellMoved(place, { ...decision, record, opinion: order.opinion, people });
+  await follow(place, order, { decision, stored, record, people, told, isPassed: passes });
 }
 
 /** What stands on the move, on leaving the node and on coming to the next. */
 async function follow(
   place: FlowPlace,
   { move, opinion, to }: MoveOrder,
-  at: { decision: Decision; stored: OperationRecord; record: OperationRecord; people: readonly string[]; isPassed: boolean },
+  at: { decision: Decision; stored: OperationRecord; record: OperationRecord; people: readonly string[]; told?: readonly string[]; isPassed: boolean },
 ): Promise<void> {
   const { call, entity, flow } = place;
-  const { decision, stored, record, people, isPassed } = at;
+  const { decision, stored, record, people, told, isPassed } = at;
   const passed = decision.stays ? [] : [`leave:${decision.from.key}`, `enter:${decision.to.key}`];
-  const passage = { place, from: decision.from, to: nodeOn(decision.to, record), people, isPassed };
+  const passage = { place, from: decision.from, to: nodeOn(decision.to, record), people, told, isPassed };
   await happened({ call, entity, flow }, [
     { record, before: stored, events: new Set([`move:${move}`, ...passed]), move, opinion, to: to ?? null, passage },
   ]);
