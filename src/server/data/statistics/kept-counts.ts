@@ -8,12 +8,21 @@ import { forgetWhenWritten, perRuntime } from "../../platform/timed-cache.ts";
 type Rows = Record<string, unknown>[];
 
 interface Kept {
+  key: string;
   entity: string;
   madeAtMs: number;
   /** Writes this process had seen when the count began. */
   afterWrites: number;
   isUnderWay: boolean;
   rows: Promise<Rows>;
+}
+
+/** What is kept, and for whom. */
+export interface Keeping {
+  entity: string;
+  keepSeconds: number;
+  /** The id of who asks: what they wrote themselves is counted at once. */
+  reader?: string;
 }
 
 /** Answers kept at once; the oldest goes first. Each has at most a thousand groups. */
@@ -63,38 +72,63 @@ export interface Counts {
 /**
  * What is kept is kept by the statement and all its values. They hold the rights of the reader, the filters, the school and the day, so that
  * nobody is told what was counted for other rights. One statement is under way once; whoever asks meanwhile waits for the same answer.
- * `keepSeconds` 0: nothing is kept. `reader`: the id of who asks.
+ * `keepSeconds` 0: nothing is kept. `told`: takes each kept answer that was given.
  */
-export function countsOf(runtime: Runtime, of: { entity: string; keepSeconds: number; reader?: string }): Counts {
+export function countsOf(runtime: Runtime, of: Keeping, told: Kept[] = []): Counts {
   const nowMs = runtime.now().getTime();
-  let oldestMs = nowMs;
   const ask = async (statement: RawBuilder<unknown>): Promise<Rows> => (await statement.execute(current(runtime.db))).rows as Rows;
   return {
-    madeAtMs: () => oldestMs,
+    madeAtMs: () => Math.min(nowMs, ...told.map(({ madeAtMs }) => madeAtMs)),
     rows: (statement) => {
-      // What an open transaction sees is nobody else's to be told.
-      if (of.keepSeconds === 0 || isOpen(runtime.db)) return ask(statement);
+      if (!keeps(runtime, of)) return ask(statement);
       const { sql, parameters } = statement.compile(runtime.db);
       const key = JSON.stringify([sql, parameters]);
       const kept = keptOf(runtime);
       const found = kept.get(key);
-      const { count, last } = writersOf(runtime);
-      const wrote = of.reader === undefined ? 0 : (last.get(writerKey(of.reader, of.entity)) ?? 0);
-      const isYoung = found !== undefined && (found.isUnderWay || Math.abs(nowMs - found.madeAtMs) < of.keepSeconds * 1000);
-      const isTold = isYoung && found.afterWrites >= wrote;
-      const answer = isTold ? found : { entity: of.entity, madeAtMs: nowMs, afterWrites: count, isUnderWay: true, rows: ask(statement) };
-      if (answer !== found) keep(kept, key, answer);
-      oldestMs = Math.min(oldestMs, answer.madeAtMs);
+      const isTold = found !== undefined && isTrue(runtime, of, found);
+      const afterWrites = writersOf(runtime).count;
+      const answer = isTold ? found : { key, entity: of.entity, madeAtMs: nowMs, afterWrites, isUnderWay: true, rows: ask(statement) };
+      if (answer !== found) keep(kept, answer);
+      told.push(answer);
       return answer.rows;
     },
   };
 }
 
-function keep(kept: Map<string, Kept>, key: string, answer: Kept): void {
+/** What an open transaction sees is nobody else's to be told. */
+const keeps = (runtime: Runtime, { keepSeconds }: Keeping): boolean => keepSeconds > 0 && !isOpen(runtime.db);
+
+/** Young enough, and counted after what the reader wrote. */
+function isTrue(runtime: Runtime, { entity, keepSeconds, reader }: Keeping, { isUnderWay, madeAtMs, afterWrites }: Kept): boolean {
+  const isYoung = isUnderWay || Math.abs(runtime.now().getTime() - madeAtMs) < keepSeconds * 1000;
+  return isYoung && (reader === undefined || afterWrites >= (writersOf(runtime).last.get(writerKey(reader, entity)) ?? 0));
+}
+
+const answersOf = perRuntime(() => new Map<string, { of: readonly Kept[]; value: unknown }>());
+
+/**
+ * The answer to a question as long as all that it was made of is kept, found before a statement is built. `key`: what the answer depends on besides
+ * the rows, the rights of the reader among it.
+ */
+export async function keptAnswer<T>(runtime: Runtime, of: Keeping, asked: { key: () => string; make: (counts: Counts) => Promise<T> }): Promise<T> {
+  if (!keeps(runtime, of)) return asked.make(countsOf(runtime, of));
+  const [key, answers, kept] = [asked.key(), answersOf(runtime), keptOf(runtime)];
+  const found = answers.get(key);
+  if (found !== undefined && found.of.every((part) => kept.get(part.key) === part && isTrue(runtime, of, part))) return found.value as T;
+  const told: Kept[] = [];
+  const value = await asked.make(countsOf(runtime, of, told));
+  if (told.length === 0) return value;
+  answers.delete(key);
+  answers.set(key, { of: told, value });
+  dropOldest(answers);
+  return value;
+}
+
+function keep(kept: Map<string, Kept>, answer: Kept): void {
+  const { key } = answer;
   kept.delete(key);
   kept.set(key, answer);
-  const [oldest] = kept.keys();
-  if (kept.size > MOST && oldest !== undefined) kept.delete(oldest);
+  dropOldest(kept);
   answer.rows.then(
     () => {
       answer.isUnderWay = false;
@@ -103,4 +137,9 @@ function keep(kept: Map<string, Kept>, key: string, answer: Kept): void {
       if (kept.get(key) === answer) kept.delete(key);
     },
   );
+}
+
+function dropOldest(of: Map<string, unknown>): void {
+  const [oldest] = of.keys();
+  if (of.size > MOST && oldest !== undefined) of.delete(oldest);
 }

@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import { FIGURE_STEP, type StatReply } from "../../../../engine/api.ts";
 import type { Cond } from "../../../../engine/grammar/condition.ts";
 import type { StatDimension, StatDocument } from "../../../../engine/kinds/stat/document.ts";
+import type { Model } from "../../../../engine/model/model.ts";
 import { serverKey } from "../../platform/database/server-key.ts";
 import { current } from "../../platform/database/transaction.ts";
 import type { Call } from "../../platform/runtime.ts";
@@ -15,7 +16,7 @@ import { closedFigures, type ClosedFigures, tellsClosed } from "./closed-figures
 import { countGroups } from "./count-groups.ts";
 import type { Counting, KnownRows } from "./counting.ts";
 import { groupLabel } from "./group-labels.ts";
-import { countsOf } from "./kept-counts.ts";
+import { type Counts, keptAnswer } from "./kept-counts.ts";
 import { type Group, type Reading, toldGroups, toldMeasures } from "./privacy.ts";
 
 export interface StatRequest {
@@ -33,6 +34,13 @@ export interface StatRequest {
   within?: { screen: string; where?: Cond };
 }
 
+interface Question {
+  /** The statistic with all its measures. */
+  whole: StatDocument;
+  request: StatRequest;
+  counts: Counts;
+}
+
 type Raw = Record<string, unknown>;
 
 /**
@@ -43,6 +51,26 @@ type Raw = Record<string, unknown>;
 export async function statistics(call: Call, entityId: string, request: StatRequest): Promise<StatReply> {
   const whole = call.model.stats.get(request.stat);
   if (whole === undefined || whole.entity !== entityId) throw badRequest("stat", "本业务的统计");
+  const keeping = { entity: entityId, keepSeconds: request.keepSeconds ?? whole.keepSeconds ?? 0, reader: call.user.id };
+  return keptAnswer(call.runtime, keeping, {
+    key: () => JSON.stringify([modelNumber(call.model), request, call.language ?? null, call.user, call.ctx.today, call.ctx.xn, call.ctx.xqM]),
+    make: (counts) => answer(call, { whole, request, counts }),
+  });
+}
+
+/** A model that was replaced gives no answers any more. */
+const modelNumbers = new WeakMap<Model, number>();
+let modelsSeen = 0;
+function modelNumber(model: Model): number {
+  const known = modelNumbers.get(model);
+  if (known !== undefined) return known;
+  modelsSeen += 1;
+  modelNumbers.set(model, modelsSeen);
+  return modelsSeen;
+}
+
+async function answer(call: Call, { whole, request, counts }: Question): Promise<StatReply> {
+  const entityId = whole.entity;
   const stat = withMeasures(whole, request.measures ?? null);
   const dimension = dimensionOf(stat, request.dimension, "dimension");
   const series = request.series ? dimensionOf(stat, request.series, "series") : null;
@@ -52,8 +80,6 @@ export async function statistics(call: Call, entityId: string, request: StatRequ
   const closed = { figures: closedFigures(asked), whole: closedFigures({ ...asked, dimensions: [] }) };
   const listing = planListing(call, entityId, queryOf(request), "statistics");
   const tells = tellsClosed(asked, request.filters ?? {}, closed.figures);
-  const keepSeconds = request.keepSeconds ?? whole.keepSeconds ?? 0;
-  const counts = countsOf(call.runtime, { entity: entityId, keepSeconds, reader: call.user.id });
   const isAllOpen = isOpen(closed);
   const counting: Counting = {
     ...{ listing, counts, stat, ...closed },

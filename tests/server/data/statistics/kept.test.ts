@@ -67,6 +67,17 @@ describe("what a statistic counted", () => {
     });
     expect(filtered.totals.applyCount).toBe(kept + 1);
   });
+  test("is not told any more where the documents have become others", async () => {
+    await ask(gly);
+    const call = await at.call(gly);
+    const model = { ...call.model, stats: new Map([...call.model.stats].filter(([id]) => id !== "leaveOverview")) };
+    const gone = statistics({ ...call, model }, "leaveApplication", { stat: "leaveOverview", dimension: "department" });
+    await expect(gone).rejects.toThrow(/stat/);
+    const whole = call.model.stats.get("leaveOverview")!;
+    const fewer = { ...call.model, stats: new Map(call.model.stats).set("leaveOverview", { ...whole, measures: whole.measures.slice(0, 1) }) };
+    const told = await statistics({ ...call, model: fewer }, "leaveApplication", { stat: "leaveOverview", dimension: "department" });
+    expect(Object.keys(told.totals)).toHaveLength(1);
+  });
   test("is counted once for all who ask at the same time", async () => {
     const asking = () => Promise.all(Array.from({ length: 40 }, () => ask(gly, { measures: ["rejectedCount"] })));
     expect(await counting(asking)).toBe(1);
