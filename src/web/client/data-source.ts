@@ -1,8 +1,9 @@
-import type { Detail, Row } from "../../../engine/api.ts";
-import type { BatchReply, DataSource, UploadedFile } from "../../../renderers/data-source.ts";
+import type { Detail, Row, StatReply } from "../../../engine/api.ts";
+import type { BatchReply, DataSource, StatInput, UploadedFile } from "../../../renderers/data-source.ts";
 import { readToken } from "../session/token-store.ts";
 import { batchWithReasons, reasonHeader } from "./confirming.ts";
 import { exportFile, fetchExport, importTemplate, writeSheet } from "./exports.ts";
+import { gathered } from "./gathered.ts";
 import { call, uploadTimeoutMs } from "./http.ts";
 import type { QueryValue } from "./query.ts";
 
@@ -38,6 +39,12 @@ const toUploaded = (file: StoredFile): UploadedFile => ({
   name: file.originalName,
   sizeBytes: file.fileSize,
   extension: file.extension,
+});
+
+const askStatistic = gathered<{ path: string; input: StatInput }, StatReply>({
+  alone: ({ path, input }) => call("POST", `${path}/statistics`, { json: input }),
+  together: (asked) => call("POST", "/api/flySource-base/screen/figures", { json: { asked: asked.map(({ input }) => input) } }),
+  most: 40,
 });
 
 /** `DataSource` over HTTP (contract, section 5). */
@@ -103,7 +110,7 @@ export const httpDataSource: DataSource = {
     form.set("file", file);
     return call("POST", `${path}/readSheet`, { form, timeoutMs: uploadTimeoutMs });
   },
-  statistics: (path, input) => call("POST", `${path}/statistics`, { json: input }),
+  statistics: (path, input) => askStatistic({ path, input }),
   upload: async (file, options = {}) => {
     const form = new FormData();
     form.set("file", file);

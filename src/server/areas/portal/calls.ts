@@ -35,17 +35,22 @@ const popups = defineRoute({
   run: ({ call }) => popupNotices(call),
 });
 
-/** The numbers of one card, in one call; a card the caller may not have counts nothing. */
+/** The numbers of cards, in one call; a card the caller may not have counts nothing. */
 const numbers = defineRoute({
   id: "portal.numbers",
   title: "桌面卡片的数字",
   path: "/api/flySource-base/userDesktop/getNumbers",
-  query: { cardCode: { type: "string", required: true, max: 40, note: "卡片编码" } },
+  query: { cardCode: { type: "list", required: true, note: "卡片编码，可以多个" } },
   run: async ({ runtime, call, query }) => {
     if (!isInstalled(call, "userDesktop")) return [];
-    const mine = (await cardsFor({ call, tx: runtime.db })).some((card) => card.cardCode === query.cardCode);
-    const declared = mine ? declaredCards(call.model).get(query.cardCode) : undefined;
-    return declared === undefined ? [] : cardNumbers(call, declared);
+    const mine = new Set((await cardsFor({ call, tx: runtime.db })).map((card) => card.cardCode));
+    const declared = declaredCards(call.model);
+    const counted = [];
+    for (const cardCode of new Set(query.cardCode)) {
+      const card = mine.has(cardCode) ? declared.get(cardCode) : undefined;
+      for (const number of card === undefined ? [] : await cardNumbers(call, card)) counted.push({ cardCode, ...number });
+    }
+    return counted;
   },
 });
 

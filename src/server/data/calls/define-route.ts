@@ -60,6 +60,8 @@ interface RouteSpec<Q extends ParameterSpecs, B extends ParameterSpecs> {
   multipart?: boolean;
   givesTokens?: boolean;
   isKept?: boolean;
+  /** Default: by method and path. */
+  urgency?: Urgency;
   assertRight?(call: Call): void;
   run(input: RouteInput<Q, B>): Promise<unknown>;
 }
@@ -84,7 +86,7 @@ export function defineRoute<const Q extends ParameterSpecs = Record<never, never
     query: spec.query ?? {},
     body: spec.body ?? {},
     multipart: spec.multipart ?? false,
-    urgency: urgencyOfPath(spec.method ?? "GET", spec.path),
+    urgency: spec.urgency ?? urgencyOfPath(spec.method ?? "GET", spec.path),
     assertRight: spec.assertRight ?? null,
     givesTokens: spec.givesTokens ?? false,
     isKept: spec.isKept ?? false,

@@ -4,7 +4,7 @@ import { pipeline } from "node:stream/promises";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { problem, requestError } from "../../../../engine/errors.ts";
 import { beginExport, exportRecords, rowsToExport } from "../../data/exports/index.ts";
-import type { ImportJob } from "../../../../engine/api.ts";
+import type { ImportJob, StatReply } from "../../../../engine/api.ts";
 import { saveFile } from "../../data/files/file-store.ts";
 import { importColumns } from "../../data/imports/import-columns.ts";
 import { addJob, type ImportRequest, importRecords, jobsOf, runJob } from "../../data/imports/index.ts";
@@ -144,22 +144,28 @@ export async function receive(request: FastifyRequest, path: string): Promise<Up
   return { file: path, name: form.taken, fields: form.fields };
 }
 
-/** Body: `stat`, `dimension`, `series?`, `filters?`, `measures?` (all of them when absent), `groups?` (false = totals alone). */
+/** Body of `tellStatistic`. */
 export const tellStatistics: Write = async ({ call, entity, query, request }) => {
   readParameters({}, query as Record<string, unknown>);
-  const specs = {
-    stat: { type: "string", required: true },
-    dimension: { type: "string", required: true },
-    series: { type: "string" },
-    filters: { type: "json" },
-    measures: { type: "list" },
-    groups: { type: "boolean" },
-  } as const;
-  const { filters, groups, ...given } = readParameters(specs, await readBody(request, { multipart: false }));
+  return tellStatistic(call, await readBody(request, { multipart: false }), entity.id);
+};
+
+const statisticSpecs = {
+  stat: { type: "string", required: true },
+  dimension: { type: "string", required: true },
+  series: { type: "string" },
+  filters: { type: "json" },
+  measures: { type: "list" },
+  groups: { type: "boolean" },
+} as const;
+
+/** `sent`: `stat`, `dimension`, `series?`, `filters?`, `measures?` (all of them when absent), `groups?` (false = totals alone). */
+export async function tellStatistic(call: Call, sent: Record<string, unknown>, entityId = ""): Promise<StatReply> {
+  const { filters, groups, ...given } = readParameters(statisticSpecs, sent);
   // A screen may show a statistic of a neighbouring entity; rights are those of the entity counted.
-  return statistics(inOwnWords(call), call.model.stats.get(given.stat)?.entity ?? entity.id, {
+  return statistics(inOwnWords(call), call.model.stats.get(given.stat)?.entity ?? entityId, {
     ...given,
     ...(groups !== null && { groups }),
     filters: objectOf(filters, "filters") as RecordQuery,
   });
-};
+}

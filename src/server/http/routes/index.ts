@@ -5,6 +5,7 @@ import type { Route } from "../../data/calls/define-route.ts";
 import { docsRoute } from "./docs.ts";
 import { draftRoutes } from "./draft.ts";
 import { exportJobRoutes } from "./export-jobs.ts";
+import { figureRoutes } from "./figures.ts";
 import { fileRoutes } from "./files.ts";
 import { healthRoutes } from "./health.ts";
 import { importJobRoutes } from "./import-jobs.ts";
@@ -28,6 +29,7 @@ export const namedRoutes: readonly Route[] = [
   ...userRoutes,
   ...menuRoutes,
   ...screenRoutes,
+  ...figureRoutes,
   ...openingRoutes,
   ...appInfoRoutes,
   ...areas.flatMap((area) => area.calls ?? []),

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { Text } from "../../../../../../engine/language/text.ts";
 import { useNavigation } from "../../../../../../renderers/navigation.ts";
 import { textOf } from "../../../../../../renderers/text.ts";
+import { gathered } from "../../../../client/gathered.ts";
 import { call } from "../../../../client/http.ts";
 import { CardFailure } from "./CardFailure.tsx";
 import type { CardProps } from "./card-props.ts";
@@ -17,6 +18,7 @@ interface NumberTile {
   alarm?: boolean;
 }
 interface Counted {
+  cardCode: string;
   key: string;
   value: number | null;
   capped: boolean;
@@ -24,13 +26,25 @@ interface Counted {
 
 const path = "/api/flySource-base/userDesktop/getNumbers";
 
-/** Numbers of several pages side by side, counted in one call; each leads to its page. `params`: `numbers`. */
+const countCards = (cardCodes: string[]) => inTime(call<Counted[]>("GET", path, { query: { cardCode: cardCodes.join(",") } }));
+const ofCard = (all: Counted[], cardCode: string) => all.filter((one) => one.cardCode === cardCode);
+
+const countCard = gathered<string, Counted[]>({
+  alone: async (cardCode) => ofCard(await countCards([cardCode]), cardCode),
+  together: async (cardCodes) => {
+    const all = await countCards(cardCodes);
+    return cardCodes.map((cardCode) => ofCard(all, cardCode));
+  },
+  most: 20,
+});
+
+/** Numbers of several pages side by side, those of all cards counted in one call; each leads to its page. `params`: `numbers`. */
 export function NumbersCard({ card }: CardProps) {
   const { t } = useTranslation("portal");
   const { openScreen } = useNavigation();
   const reply = useQuery({
     queryKey: ["card-numbers", card.cardCode],
-    queryFn: () => inTime(call<Counted[]>("GET", path, { query: { cardCode: card.cardCode } })),
+    queryFn: () => countCard(card.cardCode),
     refetchInterval: card.refreshSeconds ? card.refreshSeconds * 1000 : false,
   });
   const tiles = (card.params?.numbers ?? []) as NumberTile[];
