@@ -87,6 +87,9 @@ export interface EvalContext {
   /** The record as it was, in rules and guards of an update. */
   before?: Readonly<Record<string, unknown>>;
   node?: string;
+  /** A sample: which row it is of those for the row that was found, and of all that the document makes; both from 1. */
+  n?: number;
+  index?: number;
   /** Key of the move that is being made, and what its actor wrote to it. */
   move?: string;
   opinion?: string | null;
@@ -127,6 +130,7 @@ export const places = [
   "limit",
   "moment",
   "effect",
+  "sample",
 ] as const;
 export type ContextPlace = (typeof places)[number];
 
@@ -145,6 +149,8 @@ export const builtinContext: Record<string, { class: "text" | "number" | "date" 
   xn: { class: "text", places: "all" },
   xqM: { class: "text", places: "all" },
   week: { class: "number", places: "all" },
+  n: { class: "number", places: ["sample"] },
+  index: { class: "number", places: ["sample"] },
   node: { class: "text", places: ["guard", "flow", "rule", "effect"] },
   move: { class: "text", places: ["guard", "flow", "effect"] },
   opinion: { class: "text", places: ["guard", "flow", "effect"] },

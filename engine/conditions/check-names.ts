@@ -90,6 +90,7 @@ const placeTitles: Record<ContextPlace, string> = {
   limit: "限额的提示",
   moment: "自动办理的时刻",
   effect: "联动",
+  sample: "样例",
 };
 export const placeTitle = (place: ContextPlace): string => placeTitles[place];
 const lastPlaces: ReadonlySet<ContextPlace> = new Set(["guard", "flow", "effect"]);

@@ -15,6 +15,8 @@ const readers: Record<string, (ctx: EvalContext) => unknown> = {
   xn: (ctx) => ctx.xn,
   xqM: (ctx) => ctx.xqM,
   week: (ctx) => ctx.week,
+  n: (ctx) => ctx.n ?? null,
+  index: (ctx) => ctx.index ?? null,
   node: (ctx) => ctx.node ?? null,
   move: (ctx) => ctx.move ?? null,
   opinion: (ctx) => ctx.opinion ?? null,

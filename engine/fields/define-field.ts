@@ -40,6 +40,8 @@ export interface FieldType {
   column(field: FieldDocument): ColumnKind;
   valueClass: ValueClass;
   operators: readonly Operator[];
+  /** A believable value for a demonstration. `next`: from 0 up to 1; `serial`: no two of a school have the same. */
+  sample?(draw: { next(): number; serial: number }): unknown;
   /** The system gives the value when a record is made; no client writes it. */
   isGiven?: true;
   /** Tells who somebody is or how to reach them: wants a mask and a group of its own. */

@@ -1,5 +1,5 @@
 import { problem } from "../errors.ts";
-import { readIdcard } from "../values/idcard.ts";
+import { readIdcard, sampleIdcard } from "../values/idcard.ts";
 import { codeText, isRoundedNumber } from "./cell-text.ts";
 import { defineField } from "./define-field.ts";
 import { checkOptions, optionSchema } from "./options.ts";
@@ -22,6 +22,7 @@ export const idcard = defineField({
   column: () => ({ kind: "text" }),
   valueClass: "text",
   isPersonal: true,
+  sample: ({ next, serial }) => sampleIdcard(next, serial),
   operators: codeOperators,
   format: plainText,
   parse: (cell, field) => {

@@ -1,5 +1,5 @@
 import { problem } from "../errors.ts";
-import { isPhone } from "../values/phone.ts";
+import { isPhone, samplePhone } from "../values/phone.ts";
 import { codeText, isRoundedNumber } from "./cell-text.ts";
 import { defineField } from "./define-field.ts";
 import { checkOptions, optionSchema } from "./options.ts";
@@ -19,6 +19,7 @@ export const phone = defineField({
   column: () => ({ kind: "text" }),
   valueClass: "text",
   isPersonal: true,
+  sample: ({ next, serial }) => samplePhone(next, serial),
   keys: "tel",
   operators: codeOperators,
   format: plainText,

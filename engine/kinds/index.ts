@@ -8,6 +8,7 @@ import { effectsKind } from "./effects/index.ts";
 import { entityKind } from "./entity/index.ts";
 import { flowKind } from "./flow/index.ts";
 import { overlayKind } from "./overlay/index.ts";
+import { samplesKind } from "./samples/index.ts";
 import { screenKind } from "./screen/index.ts";
 import { statKind } from "./stat/index.ts";
 import { textsKind } from "./texts/index.ts";
@@ -15,7 +16,7 @@ import { textsKind } from "./texts/index.ts";
 export type { Kind } from "./define-kind.ts";
 
 /** The registry: a kind of document is a folder and a line here. */
-const declared = [areaKind, dictsKind, entityKind, screenKind, flowKind, effectsKind, statKind, casesKind, textsKind, overlayKind] as const;
+const declared = [areaKind, dictsKind, entityKind, screenKind, flowKind, effectsKind, statKind, casesKind, samplesKind, textsKind, overlayKind] as const;
 
 /** Does not compile while the type of a kind is known whose folder is not in the list. */
 type Missing = Exclude<DocumentKind, (typeof declared)[number]["name"]>;

@@ -34,6 +34,7 @@ export const documentProblems = {
   SCREEN_PART_MISSING: (p: { what: string; part: string }) => `${p.what}缺少 ${p.part}`,
   PARAM_HIDDEN: (p: { name: string }) => `基础参数“${p.name}”不对浏览器开放，不能用在屏幕的条件里`,
   SUMMARY_INVALID: (p: { part: string; reason: string }) => `汇总的“${p.part}”不对：${p.reason}`,
+  SAMPLE_INVALID: (p: { part: string; reason: string }) => `样例的“${p.part}”不对：${p.reason}`,
   COMPUTED_CYCLE: (p: { cycle: string[] }) => `计算字段互相依赖成环：${p.cycle.join(" → ")}`,
   VISIBILITY_CYCLE: (p: { cycle: string[] }) => `显示条件互相依赖成环：${p.cycle.join(" → ")}`,
   FLOW_STATE_MISMATCH: (p: { node: string; dict: string }) => `节点“${p.node}”与状态字典“${p.dict}”不一致`,

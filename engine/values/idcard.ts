@@ -27,3 +27,10 @@ export function readIdcard(text: string): IdcardReading {
   if (checkSign(text.slice(0, 17)) !== text[17]) return { ok: false, reason: "校验位不对，请核对号码" };
   return { ok: true, birthDate, sex: Number(text[16]) % 2 === 1 ? "1" : "2", region: text.slice(0, 6) };
 }
+
+/** An identity number as somebody grown up has it, of an area that no certificate names. */
+export function sampleIdcard(next: () => number, serial: number): string {
+  const born = new Date(Date.UTC(1980, 0, 1 + Math.floor(next() * 9_000))).toISOString().slice(0, 10).replaceAll("-", "");
+  const head = `990000${born}${String(serial % 1000).padStart(3, "0")}`;
+  return head + checkSign(head);
+}

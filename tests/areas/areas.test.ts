@@ -74,7 +74,7 @@ describe("an empty area", () => {
     mkdirSync(join(copy, "src/server/areas/club/demo"));
     writeFileSync(
       join(copy, "src/server/areas/club/demo/index.ts"),
-      'import { base } from "../../base/demo/index.ts";\nimport { defineDemo } from "../../demo/define-demo.ts";\n\n/** One club. */\nexport const club = defineDemo({ after: [base], make: () => ({ rows: { club: [{ id: "1" }] }, made: null }) });\n',
+      'import { defineDemo } from "../../demo/define-demo.ts";\n\n/** One club. */\nexport const club = defineDemo({ sources: [{ name: "club", makes: ["club"], reads: [], make: () => ({ club: [{ id: "1" }] }) }] });\n',
     );
   });
   afterAll(() => rmSync(copy, { recursive: true, force: true }));
@@ -97,7 +97,7 @@ describe("an empty area", () => {
   test("brings its part of the demo school", () => {
     const { said } = run(
       "-e",
-      'import("./src/server/areas/demo/index.ts").then(({ demoSet }) => console.log(JSON.stringify(demoSet("2026-11-21 10:00:00").rows.get("club"))))',
+      'import("./src/server/areas/demos.ts").then(({ demos }) => console.log(JSON.stringify(demos.flatMap(({ sources }) => sources).find(({ name }) => name === "club").make())))',
     );
     expect(said.trim()).toBe('[{"id":"1"}]');
   });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { readConfig } from "../../src/server/platform/config.ts";
 import { DEMO_TENANT, loadDemo } from "../../src/server/areas/demo/index.ts";
-import { withoutIndexes } from "../../src/server/areas/demo/without-indexes.ts";
+import { withoutIndexes } from "../../src/server/data/samples/without-indexes.ts";
 import { openRuntime } from "../../src/server/programs/main.ts";
 import type { Runtime } from "../../src/server/platform/runtime.ts";
 import { createSession } from "../../src/server/auth/session/session-store.ts";

@@ -1,10 +1,7 @@
 // Written by "npm run areas" from the folders of the areas; tests/areas/areas.test.ts holds it true.
 import type { Demo } from "./demo/define-demo.ts";
 import { base } from "./base/demo/index.ts";
-import { leave } from "./leave/demo/index.ts";
 import { portal } from "./portal/demo/index.ts";
-import { resource } from "./resource/demo/index.ts";
-import { system } from "./system/demo/index.ts";
 
 /** What each area brings of the demo school. */
-export const demos: readonly Demo[] = [base, leave, portal, resource, system];
+export const demos: readonly Demo[] = [base, portal];

@@ -29,7 +29,9 @@ test("whom a leave is handed to reads it, decides on it, and has no more to do w
   const guard = await office.as("guard");
   const seen = await getRecord(guard, entity, id);
   expect(seen.reason).toBe("家中有急事");
-  expect((await movesOfRows(guard, entity, [await office.leave(id)])).get(id)?.actions).toEqual(expect.arrayContaining(["move:approve", "help:transfer"]));
+  expect((await movesOfRows(guard, entity, [await office.leave(id)])).get(id)?.actions).toEqual(
+    expect.arrayContaining(["move:approve", "help:transfer"]),
+  );
   expect((await listRecords(guard, entity, { todo: "1" })).records.map((row) => row.id)).toEqual([id]);
   expect(await reads("guard", other)).not.toBeNull();
   expect(await office.move("guard", entity, { id, move: "approve" })).toBe("approved");

@@ -56,7 +56,8 @@ test("turning pages and sorting count nothing again; what was written meanwhile 
   const asked = async (query: Record<string, string>, who = "fdy") => {
     let total = 0;
     const statements = await statementsOf(runtime, async () => {
-      total = (await as(who).get(`${path}/list`, { sums: "sum:days", size: "1", current: "1", ...query })).json<{ data: { total: number } }>().data.total;
+      total = (await as(who).get(`${path}/list`, { sums: "sum:days", size: "1", current: "1", ...query })).json<{ data: { total: number } }>().data
+        .total;
     });
     return { total, counts: statements.filter((text) => text.startsWith("/* kept */")).length };
   };
@@ -72,7 +73,13 @@ test("turning pages and sorting count nothing again; what was written meanwhile 
 });
 
 test("a running number is drawn right before the record is added: nobody waits for it longer than for the write", async () => {
-  const first = (text: string) => text.replace(/^with trail as \(/, "").split(" ").slice(0, 3).join(" ").replaceAll('"', "");
+  const first = (text: string) =>
+    text
+      .replace(/^with trail as \(/, "")
+      .split(" ")
+      .slice(0, 3)
+      .join(" ")
+      .replaceAll('"', "");
   const statements = await statementsOf(office.at.runtime, () => as(xhOf(1)).post(`${path}/add`, applying));
   const from = statements.findIndex((text) => text.startsWith("update platform.serial"));
   expect(statements.slice(from).map(first)).toEqual([

@@ -41,6 +41,7 @@ export const english: AuthorLanguage = {
     ACTION_UNGRANTED: (p) => `No role of any variant may use the action "${p.action}"`,
     SCREEN_PART_MISSING: (p) => `${p.what} lacks ${p.part}`,
     PARAM_HIDDEN: (p) => `The parameter "${p.name}" is not open to browsers and cannot stand in conditions of screens`,
+    SAMPLE_INVALID: (p) => `"${p.part}" of the samples is wrong: ${p.reason}`,
     SUMMARY_INVALID: (p) => `"${p.part}" of the summary is wrong: ${p.reason}`,
     COMPUTED_CYCLE: (p) => `Computed fields depend on each other in a ring: ${ring(p.cycle)}`,
     VISIBILITY_CYCLE: (p) => `Conditions of visibility depend on each other in a ring: ${ring(p.cycle)}`,

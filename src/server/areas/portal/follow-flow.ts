@@ -1,4 +1,5 @@
 import type { Actor, FlowNode } from "../../../../engine/kinds/flow/document.ts";
+import type { Model } from "../../../../engine/model/model.ts";
 import type { Followed } from "../../platform/runtime.ts";
 import { isApproval } from "../../data/flow/place.ts";
 import { idOf, type At, textOf } from "../../data/records/plain-rows.ts";
@@ -74,15 +75,16 @@ async function openTodos(at: At, followed: Followed, applicant: Row<"sysUser"> |
   await booksOf(at, TODO).add(todoRows({ place, record, node: to, applicant, receiveTime: ctx.now }, fresh, from));
 }
 
-function numberOf({ place, record }: Followed): string {
+/** What a record is called in lists of what people asked for. */
+export function numberOf({ place, record }: Pick<Followed, "place" | "record">): string {
   const serial = [...place.entity.fields.values()].find((field) => field.doc.type === "serial");
   return textOf(serial === undefined ? null : record[serial.name]) ?? idOf(record);
 }
 
 /** Posts instead of names: who asked sees which office has it. */
-function postsOf(at: At, node: FlowNode): string {
+export function postsOf(model: Model, node: FlowNode): string {
   const roles = rolesOf(node.by);
-  const titles = new Map(at.call.model.dicts.get("role_code")?.items.map((item) => [item.value, zh(item.label)]));
+  const titles = new Map(model.dicts.get("role_code")?.items.map((item) => [item.value, zh(item.label)]));
   return [...new Set(roles)].map((role) => titles.get(role) ?? role).join("、");
 }
 function rolesOf(actor: Actor | undefined): string[] {
@@ -135,7 +137,7 @@ function stateValues(
   return {
     businessState: state,
     currentNode: followed.toSaid,
-    currentApprovers: isApproval(to) ? postsOf(at, to) : null,
+    currentApprovers: isApproval(to) ? postsOf(at.call.model, to) : null,
     progress: isOver ? 100 : progressAt(place.flow, to),
     resultTime: isOver ? (textOf(known?.resultTime) ?? at.call.ctx.now) : null,
     returnReason: result === "return" || result === "reject" ? opinion : null,

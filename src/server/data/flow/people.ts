@@ -118,7 +118,8 @@ async function ofScopes(place: FlowPlace, roles: readonly string[], scopes: read
   return first === undefined ? ofRole(place, roles, null) : first.filter((id) => rest.every((people) => people.includes(id))).slice(0, MAX_PEOPLE);
 }
 
-const leaves = (cond: Cond): Cond[] => ("all" in cond ? cond.all.flatMap(leaves) : [cond]);
+/** The parts that must all hold. */
+export const leaves = (cond: Cond): Cond[] => ("all" in cond ? cond.all.flatMap(leaves) : [cond]);
 
 /** Null = the leaf says nothing about who. */
 async function ofLeaf(place: FlowPlace, roles: readonly string[], leaf: Cond, record: OperationRecord): Promise<string[] | null> {
@@ -140,7 +141,8 @@ const isFact = ({ entity }: FlowPlace, leaf: Cond): boolean => {
   return roles.length === 0 && contexts.every((name) => !name.startsWith("user."));
 };
 
-function contextName(leaf: Record<string, unknown>): string | null {
+/** The name of the caller's value that a leaf compares with. */
+export function contextName(leaf: Record<string, unknown>): string | null {
   for (const op of ["eq", "in", "under", "hasAny"]) {
     const operand = leaf[op];
     if (typeof operand === "object" && operand !== null && "ctx" in operand && typeof operand.ctx === "string" && operand.ctx.startsWith("user."))

@@ -1,6 +1,7 @@
 import { isAppError } from "../../../../engine/errors.ts";
+import { distancesTo } from "../../../../engine/flow/distances.ts";
+import { targetsOf } from "../../../../engine/flow/targets.ts";
 import type { FlowMove } from "../../../../engine/kinds/flow/document.ts";
-import type { Flow } from "../../../../engine/model/model.ts";
 import { callOfPerson } from "../../data/calls/call-of-person.ts";
 import { flowPlace, moveAsSystem, moveRecords, peopleOf } from "../../data/flow/index.ts";
 import { fetchRecords } from "../../data/records/index.ts";
@@ -44,19 +45,8 @@ async function recordOf({ place, id }: Walk) {
 
 const stateOf = async (walk: Walk): Promise<string> => String((await recordOf(walk))[walk.place.flow.doc.state] ?? walk.place.flow.startNode);
 
-const targetsOf = ({ to }: FlowMove): string[] => (typeof to === "string" ? [to] : to.map((target) => target.to));
-
-/** Moves that are left from each node on the shortest way, whatever the conditions of the moves. */
-function distancesTo(flow: Flow, to: string): ReadonlyMap<string, number> {
-  const left = new Map([[to, 0]]);
-  for (const [node, distance] of left)
-    for (const move of flow.doc.moves.filter((one) => targetsOf(one).includes(node)))
-      for (const from of move.from) if (!left.has(from)) left.set(from, distance + 1);
-  return left;
-}
-
 async function oneMove(walk: Walk, { state, left, to }: { state: string; left: ReadonlyMap<string, number>; to: string }): Promise<void> {
-  const leftAfter = (move: FlowMove) => Math.min(...targetsOf(move).map((target) => left.get(target) ?? Number.POSITIVE_INFINITY));
+  const leftAfter = (move: FlowMove) => Math.min(...targetsOf(move).map(({ to: target }) => left.get(target) ?? Number.POSITIVE_INFINITY));
   const moves = walk.place.flow.doc.moves
     .filter((move) => move.from.includes(state) && Number.isFinite(leftAfter(move)))
     .toSorted((a, b) => leftAfter(a) - leftAfter(b));

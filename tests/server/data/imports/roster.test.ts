@@ -5,10 +5,11 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ImportReport } from "../../../../engine/api.ts";
 import { giveDemoPassword } from "../../../../src/server/auth/accounts/credentials.ts";
-import { demoSet, loadDemoOrganisation, organised } from "../../../../src/server/areas/demo/index.ts";
+import { loadDemoOrganisation } from "../../../../src/server/areas/demo/index.ts";
 import type { CellValue } from "../../../../src/server/platform/xlsx/sheet-xml.ts";
 import { writeWorkbook } from "../../../../src/server/platform/xlsx/write-workbook.ts";
 import { type TestApp, type TestClient, testApp, testPassword } from "../../../support/app.ts";
+import { demoRows } from "../../../support/demo-school.ts";
 import { statementsOf } from "../../../support/statements.ts";
 import { multipart } from "../../../support/multipart.ts";
 
@@ -25,7 +26,7 @@ const path = "/api/flySource-base/baseStudentInfo/import";
 const FIRST_ROW = 4;
 
 /** Every student as the demo knows them. */
-const truth = demoSet("2026-11-21 10:00:00", organised).rows.get("baseStudentInfo")!;
+const truth = (await demoRows("2026-11-21 10:00:00", { only: /^base\// })).of("baseStudentInfo");
 
 let school: TestApp;
 let admin: TestClient;

@@ -1,4 +1,4 @@
-import { addDays, dayNumber, schoolYear, weekday } from "../../demo/dates.ts";
+import { addDays, dayNumber, schoolYear, weekday } from "../../../data/samples/dates.ts";
 import type { DemoRecord, DemoRow } from "../../demo/define-demo.ts";
 
 export interface Term {

@@ -1,7 +1,7 @@
 import type { Term } from "./calendar.ts";
 import type { DemoRow } from "../../demo/define-demo.ts";
 import type { Organisation } from "./organisation.ts";
-import type { Random } from "../../demo/random.ts";
+import type { Random } from "../../../data/samples/random.ts";
 import type { DemoStudent } from "./students.ts";
 
 const duties = ["01", "02", "04", "05", "06", "11", "09", "10"];

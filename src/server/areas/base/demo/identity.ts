@@ -1,4 +1,4 @@
-import type { Random } from "../../demo/random.ts";
+import type { Random } from "../../../data/samples/random.ts";
 
 const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2] as const;
 const CHECKS = "10X98765432";

@@ -1,6 +1,6 @@
 import type { Calendar } from "./calendar.ts";
 import { currentTerm } from "./calendar.ts";
-import { addDays, dayNumber, weekday } from "../../demo/dates.ts";
+import { addDays, dayNumber, weekday } from "../../../data/samples/dates.ts";
 import type { DemoRow } from "../../demo/define-demo.ts";
 import type { DemoClass, DemoVenue } from "./organisation.ts";
 

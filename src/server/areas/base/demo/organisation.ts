@@ -1,7 +1,7 @@
 import type { DemoRecord, DemoRow } from "../../demo/define-demo.ts";
 import { addBuildings } from "./buildings.ts";
 import { colleges } from "./colleges.ts";
-import { schoolYear } from "../../demo/dates.ts";
+import { schoolYear } from "../../../data/samples/dates.ts";
 
 const offices = ["党政办公室", "学生工作处", "教务处", "人事处", "保卫处", "后勤管理处", "财务处", "信息中心"];
 const campuses = [

@@ -1,9 +1,9 @@
 import { idCardNumber, phoneNumber } from "./identity.ts";
-import { personName } from "./names.ts";
+import { personName } from "../../../data/samples/person-names.ts";
 import type { Calendar, Term } from "./calendar.ts";
 import type { DemoRecord, DemoRow } from "../../demo/define-demo.ts";
 import type { DemoClass, Organisation } from "./organisation.ts";
-import type { Random } from "../../demo/random.ts";
+import type { Random } from "../../../data/samples/random.ts";
 
 export type DemoTeacher = DemoRecord<"teacher", "gh" | "xm" | "xb" | "phone" | "campusId" | "departmentId">;
 export interface Staff {

@@ -1,10 +1,10 @@
 import { homeCantons } from "./cantons.ts";
-import { addDays } from "../../demo/dates.ts";
+import { addDays } from "../../../data/samples/dates.ts";
 import { idCardNumber, phoneNumber } from "./identity.ts";
-import { personName } from "./names.ts";
+import { personName } from "../../../data/samples/person-names.ts";
 import type { DemoRecord } from "../../demo/define-demo.ts";
 import type { DemoClass, Organisation } from "./organisation.ts";
-import type { Random } from "../../demo/random.ts";
+import type { Random } from "../../../data/samples/random.ts";
 
 export type DemoStudent = DemoRecord<
   "baseStudentInfo",

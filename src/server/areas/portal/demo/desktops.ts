@@ -1,6 +1,5 @@
-import type { Model } from "../../../../../engine/model/model.ts";
 import { cardRow, declaredCards } from "../../../navigation/declared-cards.ts";
-import type { DemoRow } from "../../demo/define-demo.ts";
+import type { SampleRow, SampleSchool } from "../../../data/samples/sample-school.ts";
 
 interface Template {
   name: string;
@@ -11,53 +10,30 @@ interface Template {
   right: readonly string[];
 }
 
+const template = (name: string, roles: string, left: string, right: string): Template => ({
+  name,
+  roles: roles === "" ? [] : roles.split(" "),
+  left: left.split(" "),
+  right: right.split(" "),
+});
+
 const templates: readonly Template[] = [
-  {
-    name: "学生桌面",
-    roles: ["student", "class"],
-    left: ["greeting", "todo", "canApply", "notice", "banner"],
-    right: ["lesson", "applys", "message", "schedule", "fileLink", "quickLink"],
-  },
-  {
-    name: "管理员桌面",
-    roles: ["gly"],
-    left: ["greeting", "schoolData", "todo", "leaveData", "flowData", "notice"],
-    right: ["onlineUser", "message", "schedule", "usedApps", "quickLink"],
-  },
-  {
-    name: "校领导桌面",
-    roles: ["leader"],
-    left: ["greeting", "schoolData", "leaveData", "todo", "notice"],
-    right: ["leaveTypes", "schedule", "message", "quickLink"],
-  },
-  {
-    name: "辅导员桌面",
-    roles: ["fdy", "bzr"],
-    left: ["greeting", "fdyClass", "todo", "leaveData", "canApply", "notice"],
-    right: ["message", "schedule", "usedApps", "fileLink"],
-  },
-  {
-    name: "学院桌面",
-    roles: ["dept", "major"],
-    left: ["greeting", "deptData", "todo", "leaveData", "studentData", "notice"],
-    right: ["message", "schedule", "usedApps", "fileLink"],
-  },
-  {
-    name: "教职工桌面",
-    roles: [],
-    left: ["greeting", "todo", "notice", "banner", "shortcuts"],
-    right: ["lesson", "lessonLeave", "message", "schedule", "fileLink", "quickLink"],
-  },
+  template("学生桌面", "student class", "greeting todo canApply notice banner", "lesson applys message schedule fileLink quickLink"),
+  template("管理员桌面", "gly", "greeting schoolData todo leaveData flowData notice", "onlineUser message schedule usedApps quickLink"),
+  template("校领导桌面", "leader", "greeting schoolData leaveData todo notice", "leaveTypes schedule message quickLink"),
+  template("辅导员桌面", "fdy bzr", "greeting fdyClass todo leaveData canApply notice", "message schedule usedApps fileLink"),
+  template("学院桌面", "dept major", "greeting deptData todo leaveData studentData notice", "message schedule usedApps fileLink"),
+  template("教职工桌面", "", "greeting todo notice banner shortcuts", "lesson lessonLeave message schedule fileLink quickLink"),
 ];
 
-/** The cards of the documents, and what people begin with. */
-export function desktops(model: Model): Record<string, DemoRow[]> {
+/** The cards that documents declare, and what people begin with. */
+export function desktops({ model }: SampleSchool): Record<string, SampleRow[]> {
   const byCode = new Map(
-    [...declaredCards(model)].map(([code, card], at): [string, DemoRow] => [code, { id: String(at + 1), ...cardRow(card, at) }]),
+    [...declaredCards(model)].map(([code, card], at): [string, SampleRow] => [code, { id: String(at + 1), ...cardRow(card, at) }]),
   );
-  const placed = (codes: readonly string[], column: number): DemoRow[] =>
+  const placed = (codes: readonly string[], column: number): SampleRow[] =>
     codes
-      .flatMap((code): DemoRow[] => (byCode.has(code) ? [byCode.get(code)!] : []))
+      .flatMap((code): SampleRow[] => (byCode.has(code) ? [byCode.get(code)!] : []))
       .map((card, row) => ({ cardId: card.id, size: card.defaultSize, columnNo: column, rowNo: row + 1, collapsed: false }));
   return {
     desktopCard: [...byCode.values()],

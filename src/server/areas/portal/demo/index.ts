@@ -1,22 +1,11 @@
-import { base } from "../../base/demo/index.ts";
-import { defineDemo, namedAccounts } from "../../demo/define-demo.ts";
+import { defineDemo } from "../../demo/define-demo.ts";
 import { desktops } from "./desktops.ts";
-import { banners } from "./news.ts";
-import { feedbacks, helps, quickLinks } from "./portal.ts";
-import { serviceCategories, serviceItems } from "./portal-services.ts";
+import { followedWays, followReads } from "./followed-ways.ts";
 
-/** Desktop, services and help. */
+/** Cards as the documents declare them, and the lists that follow from the ways of other rows. */
 export const portal = defineDemo({
-  after: [base],
-  make: ({ now, of }) => ({
-    rows: {
-      serviceCategory: serviceCategories(),
-      serviceItem: serviceItems(),
-      quickLink: quickLinks(),
-      portalHelp: helps(),
-      portalFeedback: feedbacks(now.slice(0, 10), namedAccounts(of(base).accounts)),
-    },
-    made: null,
-  }),
-  ofProduct: async (runtime, place) => ({ ...desktops(place.model), portalBanner: await banners(runtime, place) }),
+  sources: [
+    { name: "desktops", makes: ["desktopCard", "desktopTemplate"], reads: [], make: desktops },
+    { name: "followed ways", makes: ["businessApply", "userTodo", "userCopy"], reads: followReads, last: true, make: followedWays },
+  ],
 });

@@ -1,0 +1,72 @@
+import type { Entity } from "../../../../engine/model/model.ts";
+import { computeStored } from "../../../../engine/validate/index.ts";
+import type { Runtime } from "../../platform/runtime.ts";
+import { copyRows, type CopyTarget } from "./copy-rows.ts";
+import { copyFlowSteps } from "./flow-steps.ts";
+import type { SampleRow, SampleSchool } from "./sample-school.ts";
+import { treePaths } from "./tree-paths.ts";
+import { withoutIndexes } from "./without-indexes.ts";
+
+/** Loads the rows of a school into an empty one in one transaction, of the entities that are taken; an interrupted load leaves nothing behind. */
+export async function loadSchool(runtime: Runtime, school: SampleSchool, takes: (entity: string) => boolean): Promise<void> {
+  const client = await runtime.connections.dedicated();
+  const { tenantId, now } = school.place;
+  const target: CopyTarget = { client, model: school.model, tenantId, now };
+  const taken = [...school.rows].filter(([entity]) => takes(entity) && school.model.entities.has(entity));
+  try {
+    await client.query("begin");
+    await withoutIndexes(client, async () => {
+      for (const [entity, rows] of taken) await copyEntity(target, school, { entity: school.model.entities.get(entity)!, rows });
+    });
+    for (const [entity] of taken) await copyFlowSteps(target, entity, school.ways.get(entity) ?? []);
+    await client.query("commit");
+  } catch (error) {
+    await client.query("rollback");
+    throw error;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Rows with those of their tables. */
+export async function copyEntity(
+  target: CopyTarget,
+  school: SampleSchool,
+  { entity, rows }: { entity: Entity; rows: readonly SampleRow[] },
+): Promise<void> {
+  const tables = [...entity.fields.values()].filter(({ childEntity, name }) => childEntity !== null && rows.some((row) => Array.isArray(row[name])));
+  for (const field of tables) await copyRows(target, field.childEntity!, childRows(rows, field.name));
+  const names = new Set(tables.map(({ name }) => name));
+  const plain = filled(
+    school,
+    entity,
+    rows.map((row) => withoutTables(row, names)),
+  );
+  await copyRows(target, entity.id, entity.treeField === null ? plain : treePaths(plain, entity.key, entity.treeField));
+}
+
+/** Stored computed fields that the makers of rows left to the engine, from own fields. */
+function filled(school: SampleSchool, entity: Entity, rows: readonly SampleRow[]): readonly SampleRow[] {
+  const missing = entity.computeOrder.filter((name) => rows.length > 0 && !(name in rows[0]!));
+  if (missing.length === 0) return rows;
+  return rows.map((row) => {
+    const computed = computeStored({ model: school.model, entity: entity.id, record: row, ctx: school.ctx });
+    return { ...row, ...Object.fromEntries(missing.map((name) => [name, computed[name] ?? null])) };
+  });
+}
+
+function childRows(rows: readonly SampleRow[], field: string): SampleRow[] {
+  return rows.flatMap((row) =>
+    ((row[field] as SampleRow[] | null | undefined) ?? []).map((child, i) => ({
+      ...child,
+      id: `${String(row.id)}${String(i + 1).padStart(2, "0")}`,
+      parentId: row.id,
+      sortNo: i,
+    })),
+  );
+}
+
+function withoutTables(row: SampleRow, names: ReadonlySet<string>): SampleRow {
+  if (names.size === 0) return row;
+  return Object.fromEntries(Object.entries(row).filter(([key]) => !names.has(key)));
+}
