@@ -30,7 +30,7 @@ export type SampleRows = number | SampleQuery | SampleGroups | Record<string, Sa
 export type SampleQuery = Query & { entity: string };
 /** One for each group of rows that agree in these fields. */
 export interface SampleGroups {
-  groups: SampleQuery & { as: string };
+  groups: SampleQuery;
   by: string[];
   /** Field -> what it amounts to over the rows of the group. */
   measures?: Record<string, SampleMeasure>;

@@ -31,7 +31,7 @@ function ruleJudge(school: SampleSchool, entity: Entity): OneJudge {
   const rules = entity.rules.filter(isOfRecord);
   const nodes = rules.flatMap((rule) => [
     ...(rule.when === undefined ? [] : [rule.when]),
-    ...("assert" in rule ? [rule.assert] : rule.require.map((field) => ({ field, empty: true as const }))),
+    ...("assert" in rule ? [rule.assert] : "require" in rule ? rule.require.map((field) => ({ field, empty: true as const })) : []),
   ]);
   const read = readsOf(school, entity.id, ...nodes);
   const env = modelEnv(school.model, entity.id, school.ctx);

@@ -1,4 +1,5 @@
 import type { EvalEnv, EvalRecord } from "../../../../engine/conditions/env.ts";
+import { evaluate, evaluateExpr } from "../../../../engine/conditions/evaluate.ts";
 import { modelEnv } from "../../../../engine/conditions/model-env.ts";
 import type { Decision } from "../../../../engine/flow/index.ts";
 import { targetsOf } from "../../../../engine/flow/targets.ts";
@@ -6,7 +7,7 @@ import type { UserContext } from "../../../../engine/context.ts";
 import type { Cond, Expr } from "../../../../engine/grammar/condition.ts";
 import { distancesTo } from "../../../../engine/flow/distances.ts";
 import { routeClaimed, settleRouted } from "../../../../engine/flow/decide-move.ts";
-import type { FlowMove, FlowNode } from "../../../../engine/kinds/flow/document.ts";
+import type { FlowAuto, FlowMove, FlowNode } from "../../../../engine/kinds/flow/document.ts";
 import type { Entity, Flow } from "../../../../engine/model/model.ts";
 import { isApproval, nodeTitle, ownNodeTitle } from "../flow/place.ts";
 import { mirrorFields } from "../flow/mirror.ts";
@@ -91,12 +92,12 @@ export class FlowWalker {
       this.leaving.set(
         node.key,
         moves.map((move) => {
-          const by = move.by ?? (move.auto === true ? { system: true as const } : node.by);
+          const by = move.by ?? (move.auto !== undefined ? { system: true as const } : node.by);
           return {
             move,
             record: readsOf(school, entity.id, ...questionsOf(this.flow, move)),
             people: peopleReader(school, entity, by),
-            isSystem: move.auto === true || by === undefined || isSystem(by),
+            isSystem: move.auto !== undefined || by === undefined || isSystem(by),
           };
         }),
       );
@@ -128,7 +129,7 @@ export class FlowWalker {
     const here = left.get(node.key) ?? Number.POSITIVE_INFINITY;
     // Time may lead a row on without bringing it nearer; people do not go in circles.
     const open = moves
-      .filter(({ move, distance }) => distance < here || (move.auto === true && distance === here))
+      .filter(({ move, distance }) => distance < here || (move.auto !== undefined && distance === here))
       .toSorted((a, b) => a.distance - b.distance);
     const made = [];
     for (const one of open) {
@@ -156,7 +157,8 @@ export class FlowWalker {
   /** The decision with its time: people act some while later in office hours, time at the first moment at which the move may be made. */
   private decided(row: SampleRow, { move, record }: Leaving, { node, actor, at }: { node: FlowNode; actor: SampleRow | null; at: string }) {
     const opinion = this.opinionOf(move);
-    const times = move.auto === true ? this.timesAfter(row, at) : [node.by === undefined ? this.atLast(row, at) : this.later(at, node)];
+    const times =
+      move.auto !== undefined ? this.timesAfter(row, { at, auto: move.auto }) : [node.by === undefined ? this.atLast(row, at) : this.later(at, node)];
     for (const time of times) {
       if (time > this.school.place.now) return null;
       const decision = this.decision(record(row), { move, node, opinion, time, actor });
@@ -187,7 +189,12 @@ export class FlowWalker {
     return addMinutes(own.toSorted().at(-1) ?? at, this.by.random.int(2, 90));
   }
 
-  private timesAfter(row: SampleRow, at: string): string[] {
+  /** The moment that the document names, else those of the row at which a condition may come true. */
+  private timesAfter(row: SampleRow, { at, auto }: { at: string; auto: FlowAuto }): string[] {
+    if (auto.at !== undefined) {
+      const named = String(evaluateExpr(auto.at, readsOf(this.school, this.entity.id, auto.at)(row), this.env) ?? "9999");
+      return [named > at ? (named.length === 10 ? `${named} 00:00:00` : named) : at];
+    }
     const own = this.moments.map((read) => read(row)).filter((time): time is string => typeof time === "string" && time > at);
     return [...new Set([at, ...own.toSorted(), ...own.map((time) => addMinutes(time, 1441)), this.school.place.now])];
   }
@@ -198,6 +205,7 @@ export class FlowWalker {
   ): Decision | null {
     const ctx = { ...this.env.ctx, user: this.userOf(actor), now: time, today: time.slice(0, 10), node: node.key, move: move.key, opinion };
     const at = { model: this.school.model, flow: this.flow, record, env: { ...this.env, ctx }, as: "system" as const };
+    if (move.auto?.when !== undefined && !evaluate(move.auto.when, record, at.env)) return null;
     const routed = routeClaimed({ node, moves: [move], at }, record, opinion);
     if (!routed.ok) return null;
     const settled = settleRouted(routed, { ...record, ...routed.set });
@@ -237,7 +245,15 @@ export function wayPlace({ model, ctx }: SampleSchool, entityId: string, { actor
 function questionsOf(flow: Flow, move: FlowMove): (Cond | Expr)[] {
   const targets = targetsOf(move).flatMap(({ when }) => when ?? []);
   const guards = (move.guards ?? []).flatMap((guard) => ["assert" in guard ? guard.assert : [], guard.when ?? []].flat() as Cond[]);
-  return [{ field: flow.doc.state }, ...(move.when === undefined ? [] : [move.when]), ...targets, ...guards, ...Object.values(move.set ?? {})];
+  const auto = [move.auto?.when ?? [], move.auto?.at ?? []].flat() as (Cond | Expr)[];
+  return [
+    { field: flow.doc.state },
+    ...auto,
+    ...(move.when === undefined ? [] : [move.when]),
+    ...targets,
+    ...guards,
+    ...Object.values(move.set ?? {}),
+  ];
 }
 
 const isSystem = (by: NonNullable<FlowMove["by"]>): boolean => "system" in by || ("any" in by && by.any.some(isSystem));
