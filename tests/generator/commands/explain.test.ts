@@ -105,6 +105,7 @@ describe("of an entity", () => {
       "stat:requestOverview",
       "cases:demo/requestCases",
       "flow:requestApproval",
+      "samples:demo/requestSamples",
       "screen:demo/request",
       "effects:demo/requestTold",
     ]);
