@@ -97,7 +97,7 @@ describe("an empty area", () => {
   test("brings its part of the demo school", () => {
     const { said } = run(
       "-e",
-      'import("./src/server/areas/demos.ts").then(({ demos }) => console.log(JSON.stringify(demos.flatMap(({ sources }) => sources).find(({ name }) => name === "club").make())))',
+      'import("./src/server/areas/demos.ts").then(({ demos }) => console.log(JSON.stringify(demos.flatMap(({ sources }) => sources).find(({ name }) => name === "club").make().club)))',
     );
     expect(said.trim()).toBe('[{"id":"1"}]');
   });

@@ -1,5 +1,6 @@
 import type { FlowNode } from "../../../../../engine/kinds/flow/document.ts";
 import { USER_ENTITY } from "../../../../../engine/conditions/system-fields.ts";
+import { triggersOf } from "../../../../../engine/kinds/effects/document.ts";
 import { isApproval, nodeSaid } from "../../../data/flow/place.ts";
 import { recordTitle } from "../../../data/records/record-title.ts";
 import { type FlowWay, wayPlace } from "../../../data/samples/flow-ways.ts";
@@ -91,8 +92,11 @@ function applyOf({ school, place, way, applicant }: Followed): SampleRow[] {
 
 function copiesOf({ school, place, way, applicant }: Followed): SampleRow[] {
   const { row, steps, node } = way;
-  return (place.flow.doc.copies ?? []).flatMap(({ nodes, to }) => {
-    const step = steps.find((one) => nodes.includes(one.to));
+  const copies = (place.flow.doc.effects ?? []).flatMap((effect) =>
+    effect.do.flatMap((step) => ("copy" in step ? [{ on: triggersOf(effect), to: step.copy }] : [])),
+  );
+  return copies.flatMap(({ on, to }) => {
+    const step = steps.find((one) => on.includes(`enter:${one.to}`));
     if (step === undefined) return [];
     const about = aboutRecord(place, row, applicant);
     return copyReader(
