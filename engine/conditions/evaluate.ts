@@ -38,21 +38,23 @@ interface Row {
   env: EvalEnv;
 }
 
+/** Made anew for every node, so of one shape: an engine reads such faster. */
 interface At extends Row {
   /** The row whose table this one stands in. */
-  up?: Row;
+  up: Row | undefined;
   /** Rows around by the name a query gave them. */
-  names?: Readonly<Record<string, Row & { up?: Row }>>;
+  names: Readonly<Record<string, Row & { up?: Row | undefined }>> | undefined;
   /** The record at hand, which `record.<path>` and `before.<path>` read among its rows as well. */
   hand: Row;
   depth: number;
 }
 
-const startAt = (record: EvalRecord, env: EvalEnv): At => ({ record, env, hand: { record, env }, depth: 0 });
+const startAt = (record: EvalRecord, env: EvalEnv): At => ({ record, env, up: undefined, names: undefined, hand: { record, env }, depth: 0 });
 
 function deeper(at: At): At {
   if (at.depth >= MAX_DEPTH) throw schemaError([problem("CONDITION_CYCLE", "", { cycle: ["…"] })]);
-  return { ...at, depth: at.depth + 1 };
+  const { record, env, up, names, hand, depth } = at;
+  return { record, env, up, names, hand, depth: depth + 1 };
 }
 const badShape = (found: unknown) => schemaError([problem("CONDITION_SHAPE", "", { found: kindName(found) })]);
 
@@ -71,7 +73,7 @@ function holds(cond: Cond, parent: At): boolean {
   if ("every" in cond) return matchingRows(cond.every, { not: cond.where }, at).length === 0;
   if ("role" in cond) return [cond.role].flat().some((role) => at.env.ctx.user.roles.includes(role));
   if ("limit" in cond) return leaves(cond, at);
-  if ("field" in cond) return compares({ field: cond.field }, cond, at);
+  if ("field" in cond) return compares(cond as { field: Path }, cond, at);
   if ("value" in cond) return compares(cond.value, cond, at);
   if ("call" in cond) return exprValue(cond, at) === true;
   throw badShape(cond);
@@ -94,8 +96,8 @@ function namedCondition(name: string, env: EvalEnv): Cond {
 
 /** Every operator of the object must hold. */
 function compares(left: Expr, cond: object, at: At): boolean {
-  const value = exprValue(left, at);
-  const names = Object.keys(cond).filter((key) => key !== "field" && key !== "value");
+  const value = left === cond ? fieldValue((left as { field: Path }).field, at) : exprValue(left, at);
+  const names = operatorsOf(cond);
   if (names.length === 0) throw badShape(cond);
   return names.every((op) => {
     const judge = judgeOf(op);
@@ -105,11 +107,23 @@ function compares(left: Expr, cond: object, at: At): boolean {
   });
 }
 
+const operators = new WeakMap<object, readonly string[]>();
+
+function operatorsOf(cond: object): readonly string[] {
+  const known = operators.get(cond);
+  if (known !== undefined) return known;
+  const found = Object.keys(cond).filter((key) => key !== "field" && key !== "value");
+  operators.set(cond, found);
+  return found;
+}
+
 const treeOf = (left: Expr, env: EvalEnv): string | null =>
   typeof left === "object" && left !== null && "field" in left ? env.treeOf(left.field) : null;
 
 /** Class that decides how two sides compare: that of the left, else that of the right. Only dates against instants depend on it. */
 function sideClass(left: Expr, right: Expr | Expr[], { env, hand }: At): ValueClass | null {
+  const own = typeof left === "object" && left !== null && "field" in left ? env.classOf(left.field) : undefined;
+  if (own !== undefined) return own;
   const names = namesOf(env, hand.env);
   return classOfExpr(left, names) ?? (Array.isArray(right) ? null : classOfExpr(right as Expr, names));
 }

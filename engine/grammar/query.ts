@@ -8,9 +8,24 @@ export const entityAsked = (rows: Rows): string | null => (typeof rows === "stri
 /** The rows as a query. */
 export const queryOf = (rows: Rows): Query => (typeof rows === "string" ? { path: rows } : rows);
 
+interface Opened {
+  key: "some" | "none" | "every" | "over" | "first" | "list" | "rows";
+  rows: Rows;
+}
+
+/** Nodes of documents are asked again and again, and nobody changes them. */
+const opened = new WeakMap<object, Opened | null>();
+
 /** The part of a node that opens rows, with the key it stands under; null where the node opens none. */
-export function rowsIn(node: object): { key: "some" | "none" | "every" | "over" | "first" | "list" | "rows"; rows: Rows } | null {
-  const parts = node as Record<string, unknown>;
+export function rowsIn(node: object): Opened | null {
+  const known = opened.get(node);
+  if (known !== undefined) return known;
+  const found = findRows(node as Record<string, unknown>);
+  opened.set(node, found);
+  return found;
+}
+
+function findRows(parts: Record<string, unknown>): Opened | null {
   for (const key of ["some", "none", "every", "first", "list"] as const) if (isRows(parts[key])) return { key, rows: parts[key] };
   if (Object.hasOwn(parts, "agg") && isRows(parts.over)) return { key: "over", rows: parts.over };
   return Object.hasOwn(parts, "with") && isRows(parts.rows) ? { key: "rows", rows: parts.rows } : null;

@@ -2,7 +2,6 @@
 import { execFileSync } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { cpus, totalmem } from "node:os";
-import { loadDemo } from "../../src/server/areas/demo/index.ts";
 import { findBrowser } from "../find-browser.ts";
 import { measureClock } from "./clock.ts";
 import { measureCompile } from "./compile.ts";
@@ -11,7 +10,7 @@ import { measureForms } from "./forms.ts";
 import { measureList } from "./list.ts";
 import { type Figure, tableOf } from "./measure.ts";
 import { figuresIn, withParts } from "./results.ts";
-import { openSchool, type School } from "./school.ts";
+import { loadYears, openSchool, type School } from "./school.ts";
 import { measureImport } from "./load/imports.ts";
 import { measureGrowth } from "./load/growth.ts";
 import { measureCalls, measureMix, measureSignIns, measureWire } from "./load/load.ts";
@@ -27,7 +26,7 @@ import { measureTool } from "./tool.ts";
 const inBrowser: Record<string, () => Promise<Figure[]>> = { forms: measureForms, tables: measureTables };
 const onDatabase: Record<string, (school: School) => Promise<Figure[]>> = { list: measureList, exports: measureExport, start: measureStart };
 
-/** On the demo school as it is; the last makes it another. */
+/** On the demo school with the leaves of years; the last makes it another. */
 const onDemo: Record<string, (school: School) => Promise<Figure[]>> = {
   calls: measureCalls,
   mix: measureMix,
@@ -101,6 +100,6 @@ await runAlone(onNothing);
 await runAlone(inBrowser);
 await runAlone(onItsOwn);
 await runOn(() => openSchool(), onDatabase);
-await runOn(() => openSchool(loadDemo), onDemo);
-if (Object.keys(lasting).some((name) => asked.includes(name))) await runOn(() => openSchool(loadDemo), lasting);
+await runOn(() => openSchool(loadYears), onDemo);
+if (Object.keys(lasting).some((name) => asked.includes(name))) await runOn(() => openSchool(loadYears), lasting);
 console.log(`\n${tableOf([...figures.values()].flat(), figuresIn(kept))}`);

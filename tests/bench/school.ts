@@ -67,6 +67,25 @@ export async function loadSchool(runtime: Runtime): Promise<void> {
   await copyRows(runtime, { entity: "baseStudentInfo", changed, copies: COPIES });
 }
 
+/** The demo school with five times its leaves, about 60,000: as many as a school makes in a few years. */
+export async function loadYears(runtime: Runtime): Promise<void> {
+  await loadDemo(runtime);
+  await copyLeaves(runtime, { copies: 4, yearsApart: 4 });
+}
+
+/** A copied leave has a number of its own and lies so many years further back than the one before: no two of one student may overlap. */
+export const copyLeaves = (runtime: Runtime, { copies, yearsApart }: { copies: number; yearsApart: number }): Promise<void> =>
+  copyRows(runtime, {
+    entity: "leaveApplication",
+    changed: {
+      id: `"id" || 'k${yearsApart}' || k`,
+      leaveNo: `"leaveNo" || 'k${yearsApart}' || k`,
+      startTime: `"startTime" - make_interval(years => ${yearsApart} * k)`,
+      endTime: `"endTime" - make_interval(years => ${yearsApart} * k)`,
+    },
+    copies,
+  });
+
 /** Adds copies of every row of an entity; `changed`: SQL of the columns that must differ, in which `k` is the number of the copy. */
 export async function copyRows(
   runtime: Runtime,

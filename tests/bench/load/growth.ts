@@ -1,21 +1,13 @@
 import { type Figure, median } from "../measure.ts";
 import { startProduct } from "../product.ts";
-import { copyRows, type School } from "../school.ts";
+import { copyLeaves, type School } from "../school.ts";
 import { signedClient } from "../signed-client.ts";
 import { accountsOf, getOne, groundOf, list, statistic, tokenOf } from "./school-day.ts";
 import type { DriveCall } from "./drive.ts";
 
-/** How many times the leaves of the demo school stand there in the end. */
+/** How many times the leaves stand there in the end. */
 const TIMES = 10;
 const ROUNDS = 21;
-
-/** A copied leave has a number of its own and lies four years further back: no two of one student may overlap. */
-const changed = {
-  id: `"id" || 'k' || k`,
-  leaveNo: `"leaveNo" || 'k' || k`,
-  startTime: `"startTime" - make_interval(years => 4 * k)`,
-  endTime: `"endTime" - make_interval(years => 4 * k)`,
-};
 
 interface Times {
   list: number;
@@ -63,7 +55,7 @@ async function timesNow(school: School): Promise<Times> {
 /** One caller, before and after the leaves have become ten times as many. The rows stay: nothing may be measured on this school afterwards. */
 export async function measureGrowth(school: School): Promise<Figure[]> {
   const before = await timesNow(school);
-  await copyRows(school.runtime, { entity: "leaveApplication", changed, copies: TIMES - 1 });
+  await copyLeaves(school.runtime, { copies: TIMES - 1, yearsApart: 20 });
   const after = await timesNow(school);
   const grown = (what: string, of: keyof Times, atMost: number): Figure => ({
     what: `${what}, ten times the leaves`,

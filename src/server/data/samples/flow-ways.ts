@@ -6,7 +6,7 @@ import { targetsOf } from "../../../../engine/flow/targets.ts";
 import type { UserContext } from "../../../../engine/context.ts";
 import type { Cond, Expr } from "../../../../engine/grammar/condition.ts";
 import { distancesTo } from "../../../../engine/flow/distances.ts";
-import { routeClaimed, settleRouted } from "../../../../engine/flow/decide-move.ts";
+import { filledBy, routeClaimed, settleRouted } from "../../../../engine/flow/decide-move.ts";
 import type { FlowAuto, FlowMove, FlowNode } from "../../../../engine/kinds/flow/document.ts";
 import type { Entity, Flow } from "../../../../engine/model/model.ts";
 import { isApproval, nodeTitle, ownNodeTitle } from "../flow/place.ts";
@@ -206,7 +206,8 @@ export class FlowWalker {
     const ctx = { ...this.env.ctx, user: this.userOf(actor), now: time, today: time.slice(0, 10), node: node.key, move: move.key, opinion };
     const at = { model: this.school.model, flow: this.flow, record, env: { ...this.env, ctx }, as: "system" as const };
     if (move.auto?.when !== undefined && !evaluate(move.auto.when, record, at.env)) return null;
-    const routed = routeClaimed({ node, moves: [move], at }, record, opinion);
+    const claim = { node, moves: [move], at };
+    const routed = routeClaimed(claim, [filledBy(claim, move, { opinion, given: record })]);
     if (!routed.ok) return null;
     const settled = settleRouted(routed, { ...record, ...routed.set });
     return settled.ok ? settled.decision : null;
