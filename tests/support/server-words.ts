@@ -15,7 +15,7 @@ type Node = { type: string; start: number } & Record<string, unknown>;
 
 /** Speaks to those who run or build the product, writes what is kept (logs, messages, records), or holds data. */
 const kept =
-  /^src\/server\/(areas\/(\w+\/)?demo|platform\/(database|sql|xlsx)|releases|programs\/(campus|cases)|auth\/logs)\/|\/operation-log\.ts$|\/words\/|\/(start|first-start|start-failure|dev|web-build|openapi|docs(-[a-z]+)*|parameter-notes|pinyin-initials|client-of|demo-sms|sms-codes)\.ts$/;
+  /^src\/server\/(areas\/(\w+\/)?demo|data\/samples|platform\/(database|sql|xlsx)|releases|programs\/(campus|cases)|auth\/logs)\/|\/operation-log\.ts$|\/words\/|\/(start|first-start|start-failure|dev|web-build|openapi|docs(-[a-z]+)*|parameter-notes|pinyin-initials|client-of|demo-sms|sms-codes)\.ts$/;
 /** What stands under these names is kept, or is the name of a part of the program. */
 const keptNames = new Set([
   "title",
