@@ -83,8 +83,9 @@ try {
   const ledger = keepLedger({ urls: school.servers.map(({ url }) => url), token: school.token }, WRITERS);
   const tallies = await run(school, ledger, names).finally(() => ledger.stop());
   const { kept } = ledger;
-  const { rows, ended } = await school.untilEnded([...kept.imported.keys()]);
+  const { rows, ended, open } = await school.untilEnded([...kept.imported.keys()]);
   found = judge(kept, rows, ended);
+  if (found.unfinished.length > 0) console.log(open.join("\n"));
   const full = values.only === undefined ? await fillDisk(WRITERS) : null;
   const lines = [...tallies].map(([name, tally]) => `| ${name} | ${tally.cycles} | ${tally.slowestS.toFixed(1)} s |`);
   const machine = `${cpus().length} x ${cpus()[0]?.model ?? "unknown"}, ${Math.round(totalmem() / 2 ** 30)} GB, Node.js ${process.versions.node}`;

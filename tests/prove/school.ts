@@ -21,8 +21,8 @@ export interface ProvenSchool {
   servers: readonly [ProvenServer, ProvenServer];
   /** Process number of the database. */
   database(): Promise<number>;
-  /** Rows of the ledger and the imports that are done, once these are: what a killed process left another goes on with. */
-  untilEnded(imports: readonly string[]): Promise<{ rows: StoredRow[]; ended: Ended }>;
+  /** Rows of the ledger and the imports that are done, once these are: what a killed process left another goes on with. `open`: what is known of the others. */
+  untilEnded(imports: readonly string[]): Promise<{ rows: StoredRow[]; ended: Ended; open: string[] }>;
   close(): Promise<void>;
 }
 
@@ -60,6 +60,20 @@ async function preparedIn(dataDir: string): Promise<string> {
   }
 }
 
+/** Imports that did not end, and what the database does meanwhile. */
+async function openIn(client: Awaited<ReturnType<typeof openClient>>): Promise<string[]> {
+  const jobs = await client.query<{ told: string }>(
+    `select concat_ws(' ', 'import', id, state, 'attempt', attempts, 'from', created_at, 'alive', alive_at, message) as told
+      from platform.import_job where state not in ('done', 'failed') order by created_at`,
+  );
+  if (jobs.rows.length === 0) return [];
+  const active = await client.query<{ told: string }>(
+    `select concat_ws(' ', 'process', pid, state, wait_event_type, wait_event, 'since', state_change, left(query, 120)) as told
+      from pg_stat_activity where datname = 'campus' and pid <> pg_backend_pid() order by state_change`,
+  );
+  return [...jobs.rows, ...active.rows].map(({ told }) => told);
+}
+
 async function storedIn(dataDir: string) {
   const joined = await startEmbedded({ dataDir, exists: true });
   const client = await openClient(ownerPlace(joined, "campus"));
@@ -75,7 +89,7 @@ async function storedIn(dataDir: string) {
         from campus.canton c left join platform.audit a on a.tenant_id = c."tenantId" and a.entity = 'canton' and a.record_id = c.id
         where c."createUser" = 'admin' group by c.id, 1, 2`,
     );
-    return { rows, ended: new Map(jobs.rows.map(({ id, state }) => [id, state])) };
+    return { rows, ended: new Map(jobs.rows.map(({ id, state }) => [id, state])), open: await openIn(client) };
   } finally {
     await client.end();
   }
