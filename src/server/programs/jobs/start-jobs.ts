@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { Db, PgBoss } from "pg-boss";
+import type { Clock, Db, PgBoss } from "pg-boss";
 import type { Logger } from "pino";
 import { withLock } from "../../platform/database/index.ts";
 import { troubleOf } from "../../platform/database/unavailable.ts";
@@ -13,6 +13,15 @@ const MAX_RUN_SECONDS = 600;
 
 /** Pause before the next try while the database does not answer. */
 const PAUSE_MS = 1_000;
+
+/** Runs evenly whatever becomes of the machine's clock: one that is set back while a job runs would keep its queue waiting as long. */
+const steadyClock: Clock = {
+  now: () => performance.timeOrigin + performance.now(),
+  setTimeout: (work, ms) => setTimeout(work, ms),
+  clearTimeout: (timer) => clearTimeout(timer as NodeJS.Timeout),
+  setInterval: (work, ms) => setInterval(work, ms),
+  clearInterval: (timer) => clearInterval(timer as NodeJS.Timeout),
+};
 
 export interface Jobs {
   /** Queues a run now, beside its schedule. */
@@ -64,6 +73,7 @@ async function startBoss(at: Starting): Promise<PgBoss> {
   const boss = new pgBoss.PgBoss({
     db: onConnections(at.runtime),
     schema: SCHEMA,
+    clock: steadyClock,
     superviseIntervalSeconds: LOOK_SECONDS,
     monitorIntervalSeconds: LOOK_SECONDS,
   });
