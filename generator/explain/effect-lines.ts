@@ -1,6 +1,6 @@
 import { effectsOn } from "../../engine/flow/effects/effects-on.ts";
 import { SELF, type Standing, targetEntity } from "../../engine/flow/effects/standing.ts";
-import { type Effect, type EffectStep, type Target, type Trigger, triggersOf } from "../../engine/kinds/effects/document.ts";
+import { type Effect, type EffectStep, type Target, type Every, everyOf, type Trigger, triggersOf } from "../../engine/kinds/effects/document.ts";
 import { zh } from "../../engine/language/text.ts";
 import type { Entity, Model } from "../../engine/model/model.ts";
 import { condText, sentenceText } from "../code/views/document-view.ts";
@@ -31,8 +31,16 @@ function triggerText(model: Model, entity: Entity, trigger: Trigger): string {
   return `${event === "enter" ? "到达" : "离开"}“${zh(dict?.items.find(({ value }) => value === name)?.label ?? name)}”时`;
 }
 
+const rhythmWords: Readonly<Record<Every["every"], string>> = { hour: "每小时", day: "每天", week: "每周", month: "每月" };
+
+function everyText(model: Model, entity: Entity, { every, time = "00:00", day = 1, where, days }: Every): string {
+  const at = every === "hour" ? `${time.slice(3)} 分` : `${every === "week" ? `第 ${day} 天 ` : every === "month" ? `${day} 日 ` : ""}${time}`;
+  const parts = [...(days === undefined ? [] : [`仅在${condText(model, entity, days)}的日子`]), ...(where === undefined ? [] : [`对${condText(model, entity, where)}的数据`])];
+  return [`${rhythmWords[every]} ${at}`, ...parts].join("，");
+}
+
 function headOf(model: Model, entity: Entity, effect: Effect): string {
-  const events = triggersOf(effect).map((trigger) => triggerText(model, entity, trigger));
+  const events = [...triggersOf(effect).map((trigger) => triggerText(model, entity, trigger)), ...everyOf(effect).map((every) => everyText(model, entity, every))];
   return `${events.join("、")}${effect.when === undefined ? "" : `，${condText(model, entity, effect.when)}时`}`;
 }
 

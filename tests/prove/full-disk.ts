@@ -42,6 +42,20 @@ export async function fillDisk(writers: number): Promise<FullDisk | null> {
   }
 }
 
+/** So often the rest of the disk is taken. */
+const TRIES = 20;
+
+/** Whether nothing is left. */
+async function takesRest(disk: string, file: string): Promise<boolean> {
+  const { bavail, bsize } = await statfs(disk);
+  try {
+    execFileSync("fallocate", ["-l", String(bavail * bsize), file], { stdio: "ignore" });
+    return false;
+  } catch {
+    return (await statfs(disk)).bavail === 0;
+  }
+}
+
 async function filled(school: ProvenSchool, disk: string, writers: number): Promise<FullDisk> {
   for (const server of school.servers) await server.start();
   const ledger = keepLedger({ urls: school.servers.map(({ url }) => url), token: school.token }, writers);
@@ -51,14 +65,14 @@ async function filled(school: ProvenSchool, disk: string, writers: number): Prom
       if (performance.now() > deadline) throw new Error("nothing is written any more although there is room on the disk");
   };
   await written(WRITES);
-  const { bavail, bsize } = await statfs(disk);
   const filler = join(disk, "filler");
-  execFileSync("fallocate", ["-l", String(bavail * bsize), filler]);
+  // The writers take room meanwhile: what is left is taken once more.
+  for (let part = 0; part < TRIES && !(await takesRest(disk, `${filler}${part}`)); part++);
   const { open } = ledger.kept;
   for (const deadline = performance.now() + PATIENCE_MS; ledger.kept.open === open; await wait(20))
     if (performance.now() > deadline) throw new Error("writes are acknowledged although the disk is full");
   await wait(FULL_MS);
-  await rm(filler);
+  for (let part = 0; part < TRIES; part++) await rm(`${filler}${part}`, { force: true });
   const began = performance.now();
   await written(1);
   const backAfterS = (performance.now() - began) / 1000;

@@ -1,4 +1,5 @@
 import { checkQuery, queriedEntity } from "../../conditions/check-query.ts";
+import { dependencies } from "../../conditions/dependencies.ts";
 import { problem } from "../../errors.ts";
 import {
   addError,
@@ -20,6 +21,8 @@ import { type Sentence, valuesIn } from "../../grammar/sentence.ts";
 import {
   type Effect,
   type EffectStep,
+  type Every,
+  everyOf,
   type MakeStep,
   type MoveStep,
   type NotifyStep,
@@ -65,14 +68,17 @@ export function checkEffects(effects: readonly Effect[], { entity, flow, path, l
       effect: effect.key,
       path: `${path}/${at}`,
       standing: { hand: entity, row: entity, names: {} },
-      isOfFlow: triggersOf(effect).every((trigger) => /^(move|enter|leave):/.test(trigger)),
+      isOfFlow: everyOf(effect).length === 0 && triggersOf(effect).every((trigger) => /^(move|enter|leave):/.test(trigger)),
       isBefore: triggersOf(effect).some((trigger) => trigger.startsWith("before:")),
     };
     if (keys.has(effect.key)) refuse(inside, "/key", "标识重复");
     keys.add(effect.key);
-    for (const [n, trigger] of triggersOf(effect).entries())
-      checkTrigger(trigger, { ...inside, path: Array.isArray(effect.on) ? `${inside.path}/on/${n}` : `${inside.path}/on` }, flow);
-    if (inside.isBefore && triggersOf(effect).some((trigger) => !trigger.startsWith("before:")))
+    for (const [n, trigger] of [effect.on].flat().entries()) {
+      const there = { ...inside, path: Array.isArray(effect.on) ? `${inside.path}/on/${n}` : `${inside.path}/on` };
+      if (typeof trigger === "object") checkEvery(trigger, there, flow);
+      else checkTrigger(trigger, there, flow);
+    }
+    if (inside.isBefore && (everyOf(effect).length > 0 || triggersOf(effect).some((trigger) => !trigger.startsWith("before:"))))
       refuse(inside, "/on", "写入前后的事件不能写在一起，请分成两条");
     lookAtCond(look, effect.when, logicAt(inside, "/when"));
     checkSteps(effect.do, { ...inside, path: `${inside.path}/do` });
@@ -90,6 +96,19 @@ const logicAt = ({ standing, path }: Inside, at: string): LogicAt => ({
   place: "effect",
   at: `${path}${at}`,
 });
+
+const lastDays: Readonly<Record<Every["every"], number>> = { hour: 0, day: 0, week: 7, month: 28 };
+
+function checkEvery({ every, day, days, where }: Every, inside: Inside, own: string | null): void {
+  if (own !== null) refuse(inside, "", "流程只在办理和到达、离开环节时联动，定时的联动请写在实体的 effects 里");
+  const last = lastDays[every];
+  if (day !== undefined && (day < 1 || day > last))
+    refuse(inside, "/day", last === 0 ? `every 为 ${every} 时不写 day` : `应为 1 到 ${last}`);
+  lookAtCond(inside.look, where, logicAt(inside, "/where"));
+  lookAtCond(inside.look, days, logicAt(inside, "/days"));
+  const named = inside.look.model.entities.get(inside.standing.hand)?.conditions ?? {};
+  if (days !== undefined && dependencies(days, named).fields.length > 0) refuse(inside, "/days", "days 只看日期和参数，数据的条件请写在 where 里");
+}
 
 function checkTrigger(trigger: Trigger, inside: Inside, own: string | null): void {
   const { look, path, standing } = inside;

@@ -24,7 +24,7 @@ export interface EffectsDocument extends DocumentHead {
 export interface Effect {
   /** Unique in its list. */
   key: string;
-  on: Trigger | Trigger[];
+  on: Trigger | Every | (Trigger | Every)[];
   /** On the record at hand; default: always. */
   when?: Cond;
   /** In written order. `before:` events know only `set` of `self` and `call`. */
@@ -36,6 +36,20 @@ export interface Effect {
  * `before:update`, `before:save` and `before:move:<key>` come before anything is judged and may only complete the record or refuse.
  */
 export type Trigger = string;
+
+/** Time makes it, for every record that is found then; what was missed while nothing ran is made up for once. */
+export interface Every {
+  every: (typeof rhythms)[number];
+  /** `HH:mm`, Asia/Shanghai; of `hour` its minutes alone count. Default `00:00`. */
+  time?: string;
+  /** Of `week`: 1 Monday to 7 Sunday; of `month`: 1 to 28. Default 1. */
+  day?: number;
+  /** On these days alone; reads the day and parameters, no record. Default: every day. */
+  days?: Cond;
+  /** Records at hand. Default: all. */
+  where?: Cond;
+}
+export const rhythms = ["hour", "day", "week", "month"] as const;
 export const writeEvents = ["create", "update", "save"] as const;
 
 /** `self` (the record at hand), a row by its name, a path of references from the row at hand, or rows that a query finds. */
@@ -106,4 +120,6 @@ export interface EachStep {
 export const verbs = ["make", "set", "move", "remove", "notify", "copy", "call", "each"] as const;
 export type Verb = (typeof verbs)[number];
 export const verbOf = (step: EffectStep): Verb => verbs.find((verb) => Object.hasOwn(step, verb))!;
-export const triggersOf = ({ on }: Pick<Effect, "on">): Trigger[] => [on].flat();
+const partsOf = ({ on }: Pick<Effect, "on">): (Trigger | Every)[] => [on].flat();
+export const triggersOf = (effect: Pick<Effect, "on">): Trigger[] => partsOf(effect).filter((part) => typeof part === "string");
+export const everyOf = (effect: Pick<Effect, "on">): Every[] => partsOf(effect).filter((part) => typeof part === "object");

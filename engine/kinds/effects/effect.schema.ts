@@ -1,7 +1,7 @@
 import type { JsonSchema } from "../../grammar/json-schema.ts";
 import { cond, either, expr, id, integer, list, map, names, oneOf, part, path, sentence, shape, withDefault } from "../../grammar/schema-parts.ts";
 import { actorPart } from "../flow/actor.schema.ts";
-import { existing } from "./document.ts";
+import { existing, rhythms } from "./document.ts";
 
 const query = (description: string): JsonSchema => part("query", description);
 const values = (description: string): JsonSchema => map(expr(), description);
@@ -57,10 +57,21 @@ const trigger: JsonSchema = {
     "`create` `update` `save` `remove`, `move:<key>` `enter:<state>` `leave:<state>`; `before:create` `before:update` `before:save` `before:move:<key>` complete the record before it is judged.",
 };
 
+const every = shape(
+  {
+    every: oneOf(rhythms, "How often."),
+    time: { type: "string", pattern: "^([01]\\d|2[0-3]):[0-5]\\d$", description: "`HH:mm`; of `hour` its minutes alone count. Default `00:00`." },
+    day: integer("Of `week`: 1 Monday to 7 Sunday; of `month`: 1 to 28. Default 1."),
+    days: cond("On these days alone; reads the day and parameters, no record."),
+    where: cond("Records at hand. Default: all."),
+  },
+  ["every"],
+);
+
 const effect = shape(
   {
     key: id("Unique in the list."),
-    on: either(part("trigger"), list(part("trigger"))),
+    on: either(part("trigger"), part("every"), list(either(part("trigger"), part("every")))),
     when: cond("On the record at hand. Default: always."),
     do: list(part("effectStep"), "In written order, in the transaction of the write."),
   },
@@ -72,6 +83,7 @@ export const effectParts: Record<string, JsonSchema> = {
   ...actorPart,
   target: either(path("`self`, a name, or a path of references."), part("query")),
   trigger,
+  every,
   effectStep: step,
   effect,
 };

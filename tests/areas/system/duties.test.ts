@@ -4,7 +4,7 @@ import { savePassword } from "../../../src/server/auth/accounts/credentials.ts";
 import { md5Hex } from "../../../src/server/auth/accounts/weak-passwords.ts";
 import { moveRecords } from "../../../src/server/data/flow/index.ts";
 import { hoursAfter } from "../../../src/server/platform/hours-after.ts";
-import { endTopNotices } from "../../../src/server/areas/system/notices.ts";
+import { runTimedEffects } from "../../../src/server/data/effects/clock.ts";
 import { addRecord, listRecords, removeRecords, updateRecord } from "../../../src/server/data/records/index.ts";
 import { tokenHash } from "../../../src/server/platform/token.ts";
 import type { Call } from "../../../src/server/platform/runtime.ts";
@@ -69,7 +69,7 @@ describe("notices", () => {
     const gly = await callOf(at, "admin");
     await runAs(gly, "sysNotice", "system.topNotice", { ids: [published], input: { topDays: 3 } });
     const days = async (today: string) => {
-      await endTopNotices.run({ call: { ...gly, ctx: { ...gly.ctx, today } }, tx: at.runtime.db });
+      await runTimedEffects({ ...gly, ctx: { ...gly.ctx, today, now: `${today} 01:00:00` } });
       return (await row(at, "sysNotice", { id: published }))!.isTop;
     };
     expect([await days("2026-11-23"), await days("2026-11-24")]).toEqual([true, false]);

@@ -7,6 +7,11 @@ export const effectsInEnglish: Readonly<Record<string, string>> = {
   "流程只在办理和到达、离开环节时联动，{0} 请写在实体的 effects 里":
     "a flow has effects on its moves and where a record enters or leaves a node only; write {0} under effects of the entity",
   "“{0}”没有流程，不会有 {1}": '"{0}" has no flow, so there is no {1}',
+  "流程只在办理和到达、离开环节时联动，定时的联动请写在实体的 effects 里":
+    "a flow has effects on its moves and where a record enters or leaves a node only; write what time makes under effects of the entity",
+  "every 为 {0} 时不写 day": "every {0} has no day",
+  "应为 1 到 {0}": "it should be 1 to {0}",
+  "days 只看日期和参数，数据的条件请写在 where 里": "days reads the day and parameters alone; write conditions on records in where",
   "写入之前只能用 set 补充本记录，或用 call 调用操作": "before the write there is only set of the record itself, or call of an operation",
   "each 最多嵌套 {0} 层": "each may be nested {0} deep",
   "expect 和 message 要一起写：不符合时要说明原因": "expect and message stand together: who is refused is told why",

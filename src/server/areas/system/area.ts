@@ -11,7 +11,7 @@ import { menuOperations } from "./menu-edits.ts";
 import { menuExchangeOperations } from "./menu-exchange.ts";
 import { channelOperations } from "./channels.ts";
 import { messageOperations } from "./messages.ts";
-import { endTopNotices, noticeOperations } from "./notices.ts";
+import { noticeOperations } from "./notices.ts";
 import { syncPerson } from "./persons.ts";
 import { roleGrantOperations } from "./role-grants.ts";
 import { roleUserOperations } from "./role-users.ts";
@@ -50,7 +50,7 @@ export const system = defineArea({
     ...siteOperations,
     ...licenceOperations,
   ],
-  schoolJobs: [licenseWatch, endTopNotices],
+  schoolJobs: [licenseWatch],
   jobs: [{ name: "system.onlineUsers", title: "在线用户对账", cron: "* * * * *", run: alignAllOnline }],
   calls: [...appRoutes, ...processRoutes],
 });

@@ -5,7 +5,7 @@ import { messageEntity, putInInboxes } from "../../data/inboxes.ts";
 import { queueOutside } from "../../messages/queue.ts";
 import { addDays } from "../../platform/days.ts";
 import { type At, onlyRecord, refuse, textOf, listOf } from "../../data/records/plain-rows.ts";
-import type { OperationRecord, SchoolJob } from "../../platform/runtime.ts";
+import type { OperationRecord } from "../../platform/runtime.ts";
 import { asked, count, nothing } from "../kit/inputs.ts";
 import { hoursAfter } from "../../platform/hours-after.ts";
 import { audienceFields, audienceInCharge } from "../kit/audience.ts";
@@ -36,18 +36,6 @@ function topUntil(record: Draft<"sysNotice">, before: Row<"sysNotice"> | null, t
   const out = textOf(record.publishTime)?.slice(0, 10) ?? today;
   return { topUntil: addDays(before?.state === "published" || out < today ? today : out, days - 1) };
 }
-
-/** What was on top long enough stands among the others again. */
-export const endTopNotices: SchoolJob = {
-  name: "system.endTopNotices",
-  title: "到期取消置顶",
-  every: "day",
-  run: async (at) => {
-    if (!at.call.model.entities.has("sysNotice")) return;
-    const over = (await recordsOf(at, "sysNotice").find({ isTop: true })).filter((one) => one.topUntil !== null && one.topUntil < at.call.ctx.today);
-    await recordsOf(at, "sysNotice").change({ id: over.map((one) => one.id) }, { isTop: false, topDays: null, topUntil: null }, { judge: false });
-  },
-};
 
 /** A department writes to its own people, a counsellor to the own classes; everything else is the administrators'. */
 export const noticeScope = defineBefore("sysNotice", {

@@ -28,15 +28,26 @@ export interface Performing {
  */
 export async function perform({ call, entity, flow }: Performing, happenings: readonly Happening[]): Promise<void> {
   for (const { effect } of dueEffects(call.model, entity, flow)) {
-    const stands: Standing[] = [];
-    for (const happening of happenings) {
-      if (triggerOf(effect, happening) === undefined) continue;
-      const standing = standingOn(calledBy(call, entity, happening), entity, happening);
-      if (effect.when === undefined || (await readOn(standing, standing.hand, [effect.when])).holds(effect.when)) stands.push(standing);
-    }
-    await runSteps(effect, effect.do, stands);
+    await performOne(
+      { call, entity },
+      effect,
+      happenings.filter((happening) => triggerOf(effect, happening) !== undefined),
+    );
   }
 }
+
+/** One effect on records that are due for it. @throws DataError as `perform` */
+export async function performOne({ call, entity }: Pick<Performing, "call" | "entity">, effect: Effect, happenings: readonly Happening[]): Promise<void> {
+  const stands: Standing[] = [];
+  for (const happening of happenings) {
+    const standing = standingOn(calledBy(call, entity, happening), entity, happening);
+    if (effect.when === undefined || (await readOn(standing, standing.hand, [effect.when])).holds(effect.when)) stands.push(standing);
+  }
+  await runSteps(effect, effect.do, stands);
+}
+
+/** What is no event of the record: time made it. */
+const TIME = "every";
 
 const triggerOf = (effect: Effect, { events }: Happening): string | undefined => triggersOf(effect).find((trigger) => events.has(trigger));
 
@@ -69,7 +80,7 @@ async function runStep(effect: Effect, step: Exclude<EffectStep, CallStep>, stan
   if ("set" in step) await (step.set === SELF ? setSelf(standing, step.to) : setRows(standing, step));
   else if ("move" in step) await moveRows(standing, step);
   else if ("remove" in step) await removeRows(standing, step);
-  else if ("notify" in step) await tell(standing, step, triggerOf(effect, standing.happening)!);
+  else if ("notify" in step) await tell(standing, step, triggerOf(effect, standing.happening) ?? TIME);
   else if ("copy" in step) await copy(standing, step);
   else await runEach(effect, step, standing);
   return null;

@@ -32,6 +32,11 @@ export async function runDue(runtime: Runtime): Promise<DueReport> {
     report.moved += dated.moved;
     report.failed += dated.failed;
     faults.push(...dated.faults);
+    // Effects write through the same moves that this makes: loaded here, the two need not import each other.
+    const { runTimedEffects } = await import("../effects/clock.ts");
+    const timed = await runTimedEffects(call, until);
+    report.failed += timed.failed;
+    faults.push(...timed.faults);
     for (const flow of call.model.flows.values()) {
       for (const place of everyPlace(flowPlace(call, flow.entity))) {
         for (const move of place.flow.doc.moves.filter((one) => one.auto !== undefined && !isDated(one)))

@@ -26,8 +26,11 @@ const rowsTable = sql`campus.${sql.id(failureEntity)}`;
 const PAUSES = [1 / 60, 1 / 12, 1 / 2, 2, 12, 24] as const;
 const pauseAfter = (tries: number): number => PAUSES[Math.min(tries, PAUSES.length) - 1]!;
 
-const isKept = ({ call }: FlowPlace): boolean => call.model.entities.has(failureEntity);
-const ofMove = ({ call, entity }: FlowPlace, move: Pick<FlowMove, "key">): RawBuilder<unknown> =>
+/** Records of an entity, of one call. */
+type Failing = Pick<FlowPlace, "call" | "entity">;
+
+const isKept = ({ call }: Failing): boolean => call.model.entities.has(failureEntity);
+const ofMove = ({ call, entity }: Failing, move: Pick<FlowMove, "key">): RawBuilder<unknown> =>
   sql`"tenantId" = ${call.user.tenantId} and "entityName" = ${entity.id} and "moveKey" = ${move.key}`;
 
 /** What failed of one move: records that rest until their next try, and those that may be tried now. */
@@ -36,7 +39,7 @@ export interface Failed {
   open: ReadonlyMap<string, number>;
 }
 
-export async function failedOf(place: FlowPlace, move: FlowMove): Promise<Failed> {
+export async function failedOf(place: Failing, move: Pick<FlowMove, "key">): Promise<Failed> {
   if (!isKept(place)) return { resting: [], open: new Map() };
   const { rows } = await sql<{
     id: string;
@@ -55,7 +58,7 @@ export async function failedOf(place: FlowPlace, move: FlowMove): Promise<Failed
  * @throws what the platform cannot do without, such as a lost database
  */
 export async function keepFailure(
-  place: FlowPlace,
+  place: Failing,
   move: Pick<FlowMove, "key" | "title">,
   { id, error, tries }: { id: string; error: unknown; tries: number },
 ): Promise<string | null> {
@@ -79,7 +82,7 @@ export async function keepFailure(
 }
 
 /** How often the record was tried without success since it was last moved. */
-export async function triesOf(place: FlowPlace, move: Pick<FlowMove, "key">, id: string): Promise<number> {
+export async function triesOf(place: Failing, move: Pick<FlowMove, "key">, id: string): Promise<number> {
   if (!isKept(place)) return 0;
   const { rows } = await sql<{ tries: number }>`select tries from ${rowsTable} where ${ofMove(place, move)} and "recordId" = ${id}`.execute(
     current(place.call.runtime.db),
@@ -91,7 +94,7 @@ const isMovedMeanwhile = (error: unknown): boolean =>
   isAppError(error) && error.problems.every(({ code }) => code === "STATE_NOT_ALLOWED" || code === "ROW_NOT_WRITABLE");
 
 /** What was moved at last, or is no longer due, stands in the list no more. */
-export async function forgetFailures(place: FlowPlace, move: Pick<FlowMove, "key">, ids: readonly string[]): Promise<void> {
+export async function forgetFailures(place: Failing, move: Pick<FlowMove, "key">, ids: readonly string[]): Promise<void> {
   if (ids.length === 0 || !isKept(place)) return;
   await sql`delete from ${rowsTable} where ${ofMove(place, move)} and "recordId" = any(${[...ids]}::text[])`.execute(current(place.call.runtime.db));
 }

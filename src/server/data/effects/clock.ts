@@ -1,0 +1,155 @@
+import { sql } from "kysely";
+import { isAppError } from "../../../../engine/errors.ts";
+import { evaluate } from "../../../../engine/conditions/evaluate.ts";
+import { modelEnv } from "../../../../engine/conditions/model-env.ts";
+import { lastSlot } from "../../../../engine/flow/effects/slots.ts";
+import type { Cond } from "../../../../engine/grammar/condition.ts";
+import { type Effect, type Every, everyOf } from "../../../../engine/kinds/effects/document.ts";
+import { zh } from "../../../../engine/language/text.ts";
+import type { Entity, Model } from "../../../../engine/model/model.ts";
+import type { Database } from "../../platform/database/database.ts";
+import { isLostRace, savepoint, transaction } from "../../platform/database/transaction.ts";
+import type { Call } from "../../platform/runtime.ts";
+import { column } from "../../platform/sql/names.ts";
+import type { SqlScope } from "../../platform/sql/scope.ts";
+import { failedOf, forgetFailures, keepFailure } from "../flow/failures.ts";
+import { fetchRecords } from "../records/fetch.ts";
+import { dueEffects } from "./due-effects.ts";
+import { performOne } from "./perform.ts";
+
+/** Records of one transaction: whoever saves one of them waits no longer than for so many. */
+const TOGETHER = 50;
+
+/** An effect with one of its rhythms. */
+export interface Timed {
+  /** Document, key and which of its rhythms: `leave/rules.erase 0`. */
+  id: string;
+  entity: Entity;
+  effect: Effect;
+  every: Every;
+}
+
+const known = new WeakMap<Model, Timed[]>();
+
+/** Effects of the model that time makes. */
+export function timedEffects(model: Model): readonly Timed[] {
+  const found =
+    known.get(model) ??
+    [...model.entities.values()].flatMap((entity) =>
+      dueEffects(model, entity).flatMap(({ id, effect }) => everyOf(effect).map((every, at) => ({ id: `${id} ${at}`, entity, effect, every }))),
+    );
+  known.set(model, found);
+  return found;
+}
+
+export interface ClockReport {
+  done: number;
+  failed: number;
+  /** What is a fault of the program and no refusal. */
+  faults: unknown[];
+}
+
+/**
+ * What time makes in one school: each effect on every record that is found when it falls due, some at a time in one transaction with how far it
+ * has come, so that what is broken off goes on behind the last record done, in whatever process. What was missed is made up for once; what is
+ * refused is kept with its sentence and tried again after a growing while. `until`: `performance.now()` at which the rest is left to the next run.
+ */
+export async function runTimedEffects(call: Call, until = Number.POSITIVE_INFINITY): Promise<ClockReport> {
+  const report: ClockReport = { done: 0, failed: 0, faults: [] };
+  for (const timed of timedEffects(call.model)) {
+    await tryAgain(call, timed, report);
+    while (performance.now() < until && (await runSome(call, timed, report)));
+  }
+  return report;
+}
+
+/** The next records of the slot that is due. False: none is due, or another process is at it. */
+async function runSome(call: Call, timed: Timed, report: ClockReport): Promise<boolean> {
+  const { tenantId } = call.user;
+  const slot = lastSlot(timed.every, call.ctx.now);
+  const own: ClockReport = { done: 0, failed: 0, faults: [] };
+  const goesOn = await transaction(call.runtime.db, async (tx) => {
+    Object.assign(own, { done: 0, failed: 0, faults: [] });
+    const at = await placeOf(tx, { tenantId, timed, slot });
+    if (at === null || at.doneSlot >= slot) return false;
+    const after = at.slot === slot ? at.afterId : "";
+    const ids = isDay(call, timed, slot) ? await dueIds(call, timed, after) : [];
+    for (const id of ids) await runOne(call, timed, { id, tries: 0, report: own });
+    const isOver = ids.length < TOGETHER;
+    await sql`update platform.effect_clock set done_slot = case when ${isOver} then ${slot}::timestamp else done_slot end,
+      slot = case when ${isOver} then null else ${slot}::timestamp end, after_id = ${isOver ? "" : ids.at(-1)!}
+      where tenant_id = ${tenantId} and effect = ${timed.id}`.execute(tx);
+    return !isOver;
+  });
+  report.done += own.done;
+  report.failed += own.failed;
+  report.faults.push(...own.faults);
+  return goesOn;
+}
+
+interface Place {
+  doneSlot: string;
+  slot: string | null;
+  afterId: string;
+}
+
+/** Null: another process is at it. An effect that is seen for the first time begins with its next time. */
+async function placeOf(tx: Database, { tenantId, timed, slot }: { tenantId: string; timed: Timed; slot: string }): Promise<Place | null> {
+  await sql`insert into platform.effect_clock (tenant_id, effect, done_slot) values (${tenantId}, ${timed.id}, ${slot}::timestamp)
+    on conflict do nothing`.execute(tx);
+  const { rows } = await sql<Place>`select to_char(done_slot, 'YYYY-MM-DD HH24:MI:SS') as "doneSlot", to_char(slot, 'YYYY-MM-DD HH24:MI:SS') as slot,
+    after_id as "afterId" from platform.effect_clock where tenant_id = ${tenantId} and effect = ${timed.id} for update skip locked`.execute(tx);
+  return rows[0] ?? null;
+}
+
+function isDay({ model, ctx }: Call, { every: { days }, entity }: Timed, slot: string): boolean {
+  return days === undefined || evaluate(days, {}, modelEnv(model, entity.id, { ...ctx, today: slot.slice(0, 10), now: slot }));
+}
+
+const meant = ({ every, effect }: Timed): Cond => ({ all: [every.where, effect.when].filter((cond) => cond !== undefined) });
+
+async function dueIds(call: Call, timed: Timed, after: string): Promise<string[]> {
+  const { entity } = timed;
+  const tail = ({ from }: SqlScope) => {
+    const id = column(from.alias, entity, "id");
+    return sql`and ${id} > ${after} order by ${id} limit ${TOGETHER}`;
+  };
+  return (await fetchRecords({ call, entity, where: meant(timed), own: new Set(), tail })).map(({ id }) => id);
+}
+
+/** The effect on one record, if it still stands there as it must; what is refused undoes nothing but itself. */
+async function runOne(call: Call, timed: Timed, { id, tries, report }: { id: string; tries: number; report: ClockReport }): Promise<void> {
+  const { entity, effect } = timed;
+  try {
+    await savepoint(call.runtime.db, async () => {
+      const [found] = await fetchRecords({ call, entity, ids: [id], where: meant(timed), lock: true });
+      if (found === undefined) return;
+      const record = { ...found.record, id };
+      await performOne({ call, entity }, effect, [{ record, before: record, events: new Set(["every"]), move: null }]);
+      report.done += 1;
+    });
+    if (tries > 0) await forgetFailures({ call, entity }, moveOf(timed), [id]);
+  } catch (error) {
+    if (isLostRace(error)) throw error;
+    report.failed += 1;
+    if (!isAppError(error)) report.faults.push(error);
+    await keepFailure({ call, entity }, moveOf(timed), { id, error, tries });
+  }
+}
+
+const moveOf = ({ id, entity, effect }: Timed) => ({ key: id, title: `${zh(entity.title)}定时联动“${effect.key}”` });
+
+/** Records of which it was refused before, and whose pause is over. */
+async function tryAgain(call: Call, timed: Timed, report: ClockReport): Promise<void> {
+  const { open } = await failedOf({ call, entity: timed.entity }, moveOf(timed));
+  for (const [id, tries] of open) {
+    const own: ClockReport = { done: 0, failed: 0, faults: [] };
+    await transaction(call.runtime.db, () => {
+      Object.assign(own, { done: 0, failed: 0, faults: [] });
+      return runOne(call, timed, { id, tries, report: own });
+    });
+    report.done += own.done;
+    report.failed += own.failed;
+    report.faults.push(...own.faults);
+  }
+}
