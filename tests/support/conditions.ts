@@ -40,6 +40,35 @@ export function conditionArbitrary(options: ConditionOptions): fc.Arbitrary<Cond
   return condition({ depth: 3, steps: 2, keys: 5, rows: true, queries: 0, asked: ["unit", "person", "remark", "lines"], ...options });
 }
 
+/** Conditions that ask for rows of other entities by what rows around them hold, alone or beside something simpler. */
+export function askingCondition(options: ConditionOptions): fc.Arbitrary<Cond> {
+  const o: Settled = { depth: 3, steps: 2, keys: 5, rows: false, queries: 1, asked: ["unit", "person", "remark", "lines"], ...options };
+  const asks = fc.oneof({ weight: 3, arbitrary: queryCondition(o) }, { weight: 2, arbitrary: queriedComparison(o) });
+  const beside = fc.tuple(asks, leaf(o));
+  return fc.oneof(
+    { weight: 6, arbitrary: asks },
+    { weight: 1, arbitrary: asks.map((not): Cond => ({ not })) },
+    { weight: 1, arbitrary: beside.map((all): Cond => ({ all })) },
+    { weight: 1, arbitrary: beside.map((any): Cond => ({ any })) },
+  );
+}
+
+/** What a query comes to, compared. */
+function queriedComparison(o: Settled): fc.Arbitrary<Cond> {
+  const flat: Settled = { ...o, queries: 0 };
+  return fc
+    .constantFrom("text", "number", "number", "decimal", "date" as const)
+    .chain((valueClass) =>
+      fc
+        .constantFrom(...operatorsOfClass[valueClass])
+        .chain((op) =>
+          fc
+            .tuple(queried(o, valueClass), operand(op, { o: flat, class: valueClass, field: null }))
+            .map(([value, right]) => ({ value, [op]: right }) as Cond),
+        ),
+    );
+}
+
 function condition(o: Settled): fc.Arbitrary<Cond> {
   if (o.depth <= 0) return leaf(o);
   const inner = condition({ ...o, depth: o.depth - 1 });

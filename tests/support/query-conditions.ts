@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import type { ValueClass } from "../../engine/fields/define-field.ts";
 import type { Cond, Expr, Query } from "../../engine/grammar/condition.ts";
+import { resolvePath } from "../../engine/conditions/resolve-path.ts";
+import type { Model } from "../../engine/model/model.ts";
 import type { Settled } from "./conditions.ts";
 import { fieldPaths } from "./paths.ts";
 
@@ -43,10 +45,15 @@ function query(build: Building, o: Settled): fc.Arbitrary<{ rows: Query; inner: 
       ({ field }) => ["text", "number", "date"].includes(field.type.valueClass) && field.doc.dict === undefined,
     );
     const tie = fc.constantFrom(...own).chain(({ path, field }) => {
-      const outer = build.ofRows(inner, field.type.valueClass);
-      return outer.length === 0
-        ? build.fieldComparison(inner)
-        : fc.tuple(fc.constantFrom(...outer), fc.constantFrom("eq", "eq", "ne")).map(([expr, op]): Cond => ({ field: path, [op]: expr }) as Cond);
+      const around: Settled = { ...inner, names: o.names ?? {} };
+      const outer = build.ofRows(around, field.type.valueClass);
+      if (outer.length === 0) return build.fieldComparison(inner);
+      const meeting = outer.filter((expr) => spaceOfName(around, expr) === spaceOf(o.model, entity, path));
+      const chosen = fc.oneof(
+        { weight: 1, arbitrary: fc.constantFrom(...outer) },
+        ...(meeting.length > 0 ? [{ weight: 6, arbitrary: fc.constantFrom(...meeting) }] : []),
+      );
+      return fc.tuple(chosen, fc.constantFrom("eq", "eq", "eq", "ne")).map(([expr, op]): Cond => ({ field: path, [op]: expr }) as Cond);
     });
     const where = fc.oneof(
       tie,
@@ -54,6 +61,21 @@ function query(build: Building, o: Settled): fc.Arbitrary<{ rows: Query; inner: 
     );
     return where.map((cond) => ({ rows: { ...source, ...(isNamed && { as }), where: cond } as Query, inner }));
   });
+}
+
+/** Values of two fields of one space may be the same: keys of one entity, codes of one dictionary, or any value of the class. */
+function spaceOf(model: Model, entityId: string, path: string): string {
+  const found = resolvePath(model, entityId, path);
+  if (found === null) return "";
+  const { entity, field } = found;
+  if (field.name === "id" || field.name === entity.key) return `key of ${entity.id}`;
+  return field.refTo !== null ? `key of ${field.refTo}` : (field.doc.dict ?? field.type.valueClass);
+}
+
+/** The same of `{ "ctx": "<row>.<path>" }`. */
+function spaceOfName({ model, hand, names = {} }: Settled, expr: Expr): string {
+  const [row = "", ...path] = (expr as { ctx: string }).ctx.split(".");
+  return spaceOf(model, names[row] ?? hand ?? "", path.join("."));
 }
 
 const queryCondition = (build: Building, o: Settled): fc.Arbitrary<Cond> =>

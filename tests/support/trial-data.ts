@@ -270,17 +270,18 @@ function lazyRecord(source: Source, entityId: string, row: Record<string, unknow
   };
   const isKnown = (path: string) =>
     !path.startsWith("?") && !path.endsWith(".*") ? true : path.endsWith(".*") && resolveRows(model, entityId, path.slice(0, -2)) !== null;
-  return new Proxy(
+  const read = (path: string): unknown =>
+    path.startsWith("limit:") ? leftFor(source, entityId, { row, key: path.slice(6), ctx: source.ctx! }) : valueAt(path);
+  return new Proxy<Record<string, unknown>>(
     { ...row },
     {
-      get: (target, path) =>
-        typeof path === "string" && path.startsWith("limit:")
-          ? leftFor(source, entityId, { row, key: path.slice(6), ctx: source.ctx! })
-          : typeof path === "string" && !(path in target)
-            ? valueAt(path)
-            : Reflect.get(target, path),
+      // What was asked for once stands in the record from then on.
+      get: (target, path) => {
+        if (typeof path === "string" && !(path in target)) target[path] = read(path);
+        return Reflect.get(target, path);
+      },
       getOwnPropertyDescriptor: (target, path) =>
-        typeof path === "string" && isKnown(path)
+        typeof path === "string" && !Object.hasOwn(target, path) && isKnown(path)
           ? { configurable: true, enumerable: true, writable: true, value: undefined }
           : Reflect.getOwnPropertyDescriptor(target, path),
     },

@@ -55,6 +55,8 @@ function byId(fetch: Fetch, scope: SqlScope): RawBuilder<unknown> {
   const { alias } = scope.from;
   const parts: RawBuilder<unknown>[] = [sql`true`];
   if (fetch.ids !== undefined) parts.push(matching(column(alias, fetch.entity, "id"), fetch.ids));
+  // An array, and not a join: the columns are worked out for these rows alone, whatever the planner makes of the rest.
+  if (fetch.among !== undefined) parts.push(sql`${column(alias, fetch.entity, "id")} = any(array(${fetch.among}))`);
   if (fetch.keys !== undefined) parts.push(sql`${column(alias, fetch.entity, fetch.entity.key)}::text = any(${[...fetch.keys]}::text[])`);
   return sql.join(parts, sql` and `);
 }

@@ -12,6 +12,8 @@ export interface Fetch {
   entity: Entity;
   /** Rows by id; the answer has their order. Absent: all rows of `where`. */
   ids?: readonly string[];
+  /** A select of ids, for rows that no statement has found before; `tail` orders them. */
+  among?: RawBuilder<unknown>;
   /** Rows by the key that references store. */
   keys?: readonly string[];
   where?: RowCond;

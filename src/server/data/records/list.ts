@@ -1,10 +1,11 @@
 import { phrase, titled } from "../../../../engine/language/phrase.ts";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Page, Row, RowRead } from "../../../../engine/api.ts";
 import { accessFor } from "../../../../engine/access/access-for.ts";
 import { readablePath } from "../../../../engine/access/readable-path.ts";
 import { allOf, pairsCond, type RowCond } from "../../../../engine/access/conds.ts";
 import { type Entity, type Field, systemFields } from "../../../../engine/model/model.ts";
+import { dependencies } from "../../../../engine/conditions/dependencies.ts";
 import { resolvePath, resolveRows } from "../../../../engine/conditions/resolve-path.ts";
 import type { Path } from "../../../../engine/grammar/condition.ts";
 import { accessError, problem, requestError } from "../../../../engine/errors.ts";
@@ -88,7 +89,7 @@ export async function listRecords(call: Call, entityId: string, query: RecordQue
   const listing = planListing(call, entityId, query);
   const page = pageOf(query);
   const counted = await countRows(listing);
-  const records = await readRows(listing, await pageIds(listing, page, counted.total));
+  const records = await readRows(listing, idsOfPage(listing, page, counted));
   return {
     records,
     total: counted.total,
@@ -104,7 +105,7 @@ export async function listRecords(call: Call, entityId: string, query: RecordQue
 /** All rows the query finds, at most 2,000: the call without pages. */
 export async function listAll(call: Call, entityId: string, query: RecordQuery): Promise<Row[]> {
   const listing = planListing(call, entityId, query, "getList");
-  return readRows(listing, await pageIds(listing, { current: 1, size: LIST_MAX }));
+  return readRows(listing, idsOfPage(listing, { current: 1, size: LIST_MAX }));
 }
 
 interface PageAsked {
@@ -127,36 +128,52 @@ function whole(name: string, given: unknown, max: number): number {
 }
 
 /** The rows of a listing as a condition of a statement, tenant and recycle bin included. */
-export function listingWhere(listing: Listing): Statement {
-  const scope = scopeOn({ model: listing.call.model, entity: listing.entity, ctx: listing.call.ctx });
+export function listingWhere(listing: Listing, looksAt: "few" | "most" = "few"): Statement {
+  const scope = scopeOn({ model: listing.call.model, entity: listing.entity, ctx: listing.call.ctx, looksAt });
   const cond = typeof listing.where === "boolean" ? whereSql(listing.where) : whereSql(condSql(listing.where, scope));
   return { scope, where: sql`${rootRows(scope, listing.removed)} and ${cond}` };
 }
 
 /** Few enough to be found first and sorted afterwards. */
 const FEW = 2000;
+/** Where a value that is worked out out of other rows decides, finding each costs more than walking past some others. */
+const FEW_BY_OTHERS = 200;
+/** So many that what belongs to each of them is better found for all at once. */
+const MANY = 20_000;
 
 /**
  * Ids first, columns after: a deep page then costs index entries instead of whole rows. With few rows the planner must not walk the whole
- * table in list order in the hope of meeting them early, so it is made to find them before it sorts.
+ * table in list order in the hope of meeting them early, so it is made to find them before it sorts. Null: the page is behind the last row.
  */
-async function pageIds(listing: Listing, { current: page, size }: PageAsked, total: number | null = null): Promise<string[]> {
+function idsOfPage(listing: Listing, { current: page, size }: PageAsked, counted: Counted | null = null): RawBuilder<unknown> | null {
   const offset = (page - 1) * size;
-  if (total !== null && total < COUNT_CAP && offset >= total) return [];
-  const { scope, where } = listingWhere(listing);
+  const total = counted?.total ?? null;
+  if (total !== null && total < COUNT_CAP && offset >= total) return null;
+  const { scope, where } = listingWhere(listing, counted !== null && (counted.capped || counted.total > MANY) ? "most" : "few");
   const order = orderSql(listing.order, scope);
   const id = sql`${column(scope.from.alias, listing.entity, "id")} as id`;
+  if (total === null || total > (asksOthers(listing) ? FEW_BY_OTHERS : FEW))
+    return sql`select ${id} from ${scope.from.clause()} where ${where} order by ${order} limit ${size} offset ${offset}`;
   const ranked = sql`select ${id}, row_number() over (order by ${order}) as n from ${scope.from.clause()} where ${where} offset 0`;
-  const statement =
-    total !== null && total <= FEW
-      ? sql<{ id: string }>`select id from (${ranked}) as found where n > ${offset} and n <= ${offset + size} order by n`
-      : sql<{ id: string }>`select ${id} from ${scope.from.clause()} where ${where} order by ${order} limit ${size} offset ${offset}`;
-  const { rows } = await statement.execute(current(listing.call.runtime.db));
-  return rows.map((row) => row.id);
+  return sql`select id from (${ranked}) as found where n > ${offset} and n <= ${offset + size}`;
+}
+
+/** Whether a value that is worked out out of rows of other entities decides which rows are listed. */
+function asksOthers({ call: { model }, entity, where }: Listing): boolean {
+  if (typeof where === "boolean") return false;
+  return dependencies(where, entity.conditions).fields.some((path) => {
+    const { entity: at, field } = resolvePath(model, entity.id, path) ?? {};
+    return field?.kind === "live" && field.expr !== null && dependencies(field.expr, at!.conditions).queries.length > 0;
+  });
+}
+
+interface Counted {
+  total: number;
+  capped: boolean;
 }
 
 /** Exact, except in very large tables, where it stops at 10,000. */
-export async function countRows(listing: Listing): Promise<{ total: number; capped: boolean }> {
+export async function countRows(listing: Listing): Promise<Counted> {
   const { call, entity } = listing;
   const { scope, where } = listingWhere(listing);
   const large = await isLarge(call.runtime, entity);
@@ -168,14 +185,17 @@ export async function countRows(listing: Listing): Promise<{ total: number; capp
   return large && found > COUNT_CAP ? { total: COUNT_CAP, capped: true } : { total: found, capped: false };
 }
 
-async function readRows(listing: Listing, ids: readonly string[]): Promise<Row[]> {
+/** The rows of a select of ids in the order of the listing. */
+async function readRows(listing: Listing, among: RawBuilder<unknown> | null): Promise<Row[]> {
+  if (among === null) return [];
   const { call, entity, pairs, removed } = listing;
   const hidden = hiddenLive(listing);
   const shown = [...entity.fields.values()].filter((field) => !hidden.includes(field));
   const fetched = await fetchRecords({
     call,
     entity,
-    ids,
+    among,
+    tail: (scope) => sql`order by ${orderSql(listing.order, scope)}`,
     removed,
     pairs,
     paths: listing.paths,

@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Entity } from "../../../../engine/model/model.ts";
 import type { ResolvedRows } from "../../../../engine/conditions/resolve-path.ts";
-import { dependencies } from "../../../../engine/conditions/dependencies.ts";
-import { isOfRow } from "../../../../engine/conditions/record-names.ts";
+import { answerName } from "../../../../engine/conditions/record-names.ts";
 import type { Expr, RowAgg } from "../../../../engine/grammar/condition.ts";
 import { queryOf } from "../../../../engine/grammar/query.ts";
 import { problem, requestError } from "../../../../engine/errors.ts";
@@ -10,6 +9,7 @@ import { condSql } from "./conditions.ts";
 import { exprSql, fieldSql, quotient } from "./expressions.ts";
 import { foundSql, orderSql } from "./queries.ts";
 import { keyOf } from "./from.ts";
+import { joinKeyed, keyedRows, readsOuter } from "./keyed-rows.ts";
 import { column, hidden } from "./names.ts";
 import type { SqlScope } from "./scope.ts";
 import { isConstant, type Term, typed, typeOfTerm } from "./terms.ts";
@@ -18,18 +18,42 @@ type AggExpr = Extract<Expr, { agg: unknown }>;
 
 /** `(select sum(...) from rows where ...)`. Over no rows: null, except `count` and `sum`, which are 0. */
 export function aggregateSql(expr: AggExpr, scope: SqlScope): Term {
+  return groupedSql(expr, scope) ?? correlatedSql(expr, scope);
+}
+
+/** What an aggregate comes to over no rows, where it is not null. */
+const overNone: Partial<Record<RowAgg, RawBuilder<unknown>>> = {
+  count: sql`0`,
+  countDistinct: sql`0`,
+  sum: sql`0`,
+  list: sql`'{}'::text[]`,
+};
+
+/** Of many rows outside: the rows are grouped by what ties them to one of these, and joined once. */
+function groupedSql(expr: AggExpr, scope: SqlScope): Term | null {
+  const found = keyedRows(queryOf(expr.over), expr.where, scope);
+  if (found === null || (expr.of !== undefined && readsOuter(expr.of, found.inner))) return null;
+  const of = expr.of === undefined ? null : exprSql(expr.of, found.inner);
+  const value = aggregateOf(expr.agg, of, found.inner);
+  const group = sql.join(found.keys.map(({ own }) => own));
+  const select = (keys: RawBuilder<unknown>) =>
+    sql`select ${keys}, ${value.sql} as "value" from ${found.inner.from.clause()} where ${found.cond} group by ${group}`;
+  const joined = joinKeyed(answerName(expr), select, found, scope);
+  const none = overNone[expr.agg];
+  return { sql: none === undefined ? joined : sql`coalesce(${joined}, ${none})`, type: value.type };
+}
+
+function correlatedSql(expr: AggExpr, scope: SqlScope): Term {
   const { inner, cond } = foundSql(expr.over, scope);
   const where = expr.where === undefined ? true : condSql(expr.where, inner);
   const of = expr.of === undefined ? null : exprSql(expr.of, inner);
   const condition = where === true ? cond : where === false ? sql`false` : sql`${cond} and ${where}`;
   const { limit } = queryOf(expr.over);
-  const isRead = of !== null && !isConstant(of) && readsRecord(expr.of!, inner);
+  const isRead = of !== null && !isConstant(of) && readsOuter(expr.of!, inner);
   if (isRead || limit !== undefined) return overValues(expr, { of, condition }, inner);
   const value = aggregateOf(expr.agg, of, inner);
   return { sql: sql`(select ${value.sql} from ${inner.from.clause()} where ${condition})`, type: value.type };
 }
-
-const readsRecord = (of: Expr, { entity }: SqlScope): boolean => dependencies(of, entity.conditions).contexts.some((name) => isOfRow(name));
 
 /** The values are read first: an aggregate of what belongs to a row outside would be one of the statement outside, and only the first rows may be meant. */
 function overValues({ agg, over }: AggExpr, at: { of: Term | null; condition: RawBuilder<unknown> }, inner: SqlScope): Term {

@@ -13,6 +13,7 @@ import type { Cond, Expr, Path } from "../../../../engine/grammar/condition.ts";
 import { problem, requestError } from "../../../../engine/errors.ts";
 import type { ValueClass } from "../../../../engine/fields/define-field.ts";
 import { aggregateSql, rowsWhere } from "./aggregates.ts";
+import { choiceOf } from "./choices.ts";
 import { condSql } from "./conditions.ts";
 import { callSql } from "./functions.ts";
 import { limitSql } from "./limits.ts";
@@ -20,7 +21,7 @@ import { firstSql, listSql, madeSql } from "./queries.ts";
 import { lastStepSql } from "./last-step.ts";
 import { column, hidden, isStored } from "./names.ts";
 import { nestedScope, opened, type SqlScope } from "./scope.ts";
-import { comparable, type Constant, type SqlType, type Term, typed, typeOfColumn, typeOfTerm } from "./terms.ts";
+import { comparable, type Constant, type Known, type SqlType, type Term, typed, typeOfColumn, typeOfTerm } from "./terms.ts";
 
 /** An expression as SQL. What reads no row is evaluated first, by the evaluator itself, and bound. */
 export function exprSql(expr: Expr, scope: SqlScope): Term {
@@ -117,12 +118,13 @@ export const quotient = (a: RawBuilder<unknown>, b: RawBuilder<unknown>): RawBui
 function choice(node: { if: Cond; then: Expr; else: Expr }, scope: SqlScope): Term {
   const when = condSql(node.if, scope);
   if (typeof when === "boolean") return exprSql(when ? node.then : node.else, scope);
-  const { left, right, type } = comparable(exprSql(node.then, scope), exprSql(node.else, scope), scope.write);
-  return { sql: sql`(case when ${when} then ${left} else ${right} end)`, type };
+  const branches = { then: exprSql(node.then, scope), else: exprSql(node.else, scope) };
+  const { left, right, type } = comparable(branches.then, branches.else, scope.write);
+  return choiceOf(when, branches, { sql: sql`(case when ${when} then ${left} else ${right} end)`, type });
 }
 
 /** The value at a path of the scope's entity: a column, or the expression of a live field written in its place. */
-export function fieldSql(path: Path, scope: SqlScope): { sql: RawBuilder<unknown>; type: SqlType } {
+export function fieldSql(path: Path, scope: SqlScope): Known {
   const names = path.split(".");
   let at: Place = placeOf(scope);
   for (const name of names.slice(0, -1)) at = step(at, name, scope);
@@ -160,7 +162,7 @@ function stepUp(at: Place, scope: SqlScope): Place {
   return { alias, entity: target, prefix: `${at.prefix}${UP}.` };
 }
 
-function valueAt(at: Place, name: string, scope: SqlScope): { sql: RawBuilder<unknown>; type: SqlType } {
+function valueAt(at: Place, name: string, scope: SqlScope): Known {
   if (name === UP && at.entity.childOf !== null) return { sql: hidden(at.alias, "parentId"), type: "text" };
   const field = fieldOf(scope.model, at.entity, name);
   if (field === null) throw unknownPath(`${at.prefix}${name}`, scope);
@@ -173,7 +175,7 @@ function valueAt(at: Place, name: string, scope: SqlScope): { sql: RawBuilder<un
 }
 
 /** The declared type of a live field decides, also how a number is rounded. */
-function liveValue(field: Field, term: Term, scope: SqlScope): { sql: RawBuilder<unknown>; type: SqlType } {
+function liveValue(field: Field, term: Term, scope: SqlScope): Known {
   const kind = field.type.column(field.doc);
   if (kind.kind === "none") return typed(term, typeOfTerm(term), scope.write);
   const wanted = typeOfColumn(kind);

@@ -9,6 +9,8 @@ export interface From {
   alias: string;
   /** Alias of the row that a reference leads to, by its key or its id; joined once per path. */
   join(path: string, target: Entity, value: RawBuilder<unknown>, by?: "key" | "id"): string;
+  /** Alias of a select that is joined where it belongs to the row; once per name. */
+  joinRows(name: string, select: RawBuilder<unknown>, on: (alias: string) => RawBuilder<unknown>): string;
   /** `campus.x as t0 left join ...`, complete once everything else is written. */
   clause(): RawBuilder<unknown>;
   /** A root for a subselect whose aliases never clash with this one's. */
@@ -20,6 +22,11 @@ export function fromEntity(model: Model, root: Entity, names: { next: number } =
   const alias = `t${names.next++}`;
   const aliases = new Map<string, string>();
   const joins: RawBuilder<unknown>[] = [];
+  const named = (path: string): string => {
+    const fresh = `t${names.next++}`;
+    aliases.set(path, fresh);
+    return fresh;
+  };
   return {
     model,
     root,
@@ -27,10 +34,16 @@ export function fromEntity(model: Model, root: Entity, names: { next: number } =
     join(path, target, value, by = "key") {
       const known = aliases.get(path);
       if (known !== undefined) return known;
-      const fresh = `t${names.next++}`;
-      aliases.set(path, fresh);
+      const fresh = named(path);
       joins.push(sql`left join ${table(model, target)} as ${sql.id(fresh)} on ${hidden(fresh, "tenantId")} = ${hidden(alias, "tenantId")}
         and ${by === "id" ? column(fresh, target, "id") : keyOf(fresh, target)} = ${value} and not ${hidden(fresh, "isDeleted")}`);
+      return fresh;
+    },
+    joinRows(name, select, on) {
+      const known = aliases.get(name);
+      if (known !== undefined) return known;
+      const fresh = named(name);
+      joins.push(sql`left join (${select}) as ${sql.id(fresh)} on ${on(fresh)}`);
       return fresh;
     },
     clause: () => sql`${reads} as ${sql.id(alias)} ${sql.join(joins, sql` `)}`,

@@ -1,6 +1,8 @@
 import type { Entity, Field, Model } from "../../../../engine/model/model.ts";
 import { dependencies } from "../../../../engine/conditions/dependencies.ts";
+import { isOfRow } from "../../../../engine/conditions/record-names.ts";
 import { resolvePath } from "../../../../engine/conditions/resolve-path.ts";
+import { entityAsked, insideOf, queryOf, rowsIn } from "../../../../engine/grammar/query.ts";
 import { nameOf } from "./constraints.ts";
 import { gramFields } from "./grams.ts";
 import { isStored } from "./names.ts";
@@ -102,9 +104,29 @@ function collect(model: Model): Map<string, Set<string>> {
       for (const path of dependencies(scope, entity.conditions).fields) note(entity, path);
     if (entity.doc.owner !== undefined) note(entity, entity.doc.owner);
     for (const { field } of entity.doc.order ?? []) note(entity, field);
+    for (const field of entity.fields.values()) if (field.kind === "live") noteQueries(model, field.expr, note);
+    for (const rule of entity.rules) noteQueries(model, rule, note);
   }
   for (const screen of model.screens.values()) noteScreen(screen, model.entities.get(screen.entity), note);
   return found;
+}
+
+/** Fields by which rows are asked for from rows around them. */
+function noteQueries(model: Model, node: unknown, note: (root: Entity, path: string) => void): void {
+  if (typeof node !== "object" || node === null) return;
+  for (const part of Object.values(node)) noteQueries(model, part, note);
+  const opened = Array.isArray(node) ? null : rowsIn(node);
+  const asked = opened === null ? undefined : model.entities.get(entityAsked(opened.rows) ?? "");
+  if (opened === null || asked === undefined || asked.childOf !== null) return;
+  for (const { field, eq } of insideOf(node, queryOf(opened.rows)).flatMap(comparisonsOf))
+    if (typeof eq === "object" && eq !== null && "ctx" in eq && isOfRow(eq.ctx)) note(asked, field);
+}
+
+/** Comparisons of which every one has to hold. */
+function comparisonsOf(cond: unknown): { field: string; eq?: unknown }[] {
+  if (typeof cond !== "object" || cond === null) return [];
+  if ("all" in cond && Array.isArray(cond.all)) return cond.all.flatMap(comparisonsOf);
+  return "field" in cond && typeof cond.field === "string" ? [cond as { field: string; eq?: unknown }] : [];
 }
 
 function noteScreen(

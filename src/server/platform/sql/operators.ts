@@ -4,6 +4,7 @@ import { treeEntityOf } from "../../../../engine/conditions/model-env.ts";
 import { foldLatin } from "../../../../engine/conditions/text-order.ts";
 import type { Operator } from "../../../../engine/grammar/condition.ts";
 import { mismatch } from "../../../../engine/conditions/values.ts";
+import { chosenSql } from "./choices.ts";
 import { type CondSql, every, negated, some } from "./conditions.ts";
 import { dayAgainstInstant } from "./day-against-instant.ts";
 import { fieldSql } from "./expressions.ts";
@@ -25,7 +26,7 @@ export interface Comparison {
 }
 type OperatorSql = (comparison: Comparison) => CondSql;
 
-export const operatorSql = (op: Operator, comparison: Comparison): CondSql => operatorsSql[op](comparison);
+export const operatorSql = (op: Operator, comparison: Comparison): CondSql => chosenSql(op, comparison) ?? operatorsSql[op](comparison);
 
 const single = (right: Operand): Term => ("term" in right ? right.term : { constant: null });
 const isNull = (term: Term) => isConstant(term) && (term.constant === null || term.constant === undefined);

@@ -1,11 +1,13 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Expr, Query, Rows } from "../../../../engine/grammar/condition.ts";
 import { entityAsked, queryOf } from "../../../../engine/grammar/query.ts";
+import { answerName } from "../../../../engine/conditions/record-names.ts";
 import { problem, requestError } from "../../../../engine/errors.ts";
 import type { ValueClass } from "../../../../engine/fields/define-field.ts";
 import { exprClass } from "../../../../engine/conditions/check.ts";
 import { condSql, whereSql } from "./conditions.ts";
 import { exprSql, fieldSql, rowsScope } from "./expressions.ts";
+import { joinKeyed, keyedRows, readsOuter } from "./keyed-rows.ts";
 import { column, hidden } from "./names.ts";
 import { nestedScope, type SqlScope } from "./scope.ts";
 import { type SqlType, typed, typeOfTerm } from "./terms.ts";
@@ -61,7 +63,10 @@ const typedSql = (expr: Expr, scope: SqlScope): { sql: Sql; type: SqlType } => {
 };
 
 /** Read on the first row; null where there is none, or where several are first and none is meant to be. */
-export function firstSql({ first, pick }: { first: Query; pick: Expr }, scope: SqlScope): { sql: Sql; type: SqlType } {
+export function firstSql(node: { first: Query; pick: Expr }, scope: SqlScope): { sql: Sql; type: SqlType } {
+  const { first, pick } = node;
+  const grouped = firstOfEach(node, scope);
+  if (grouped !== null) return grouped;
   const { inner, cond } = foundSql(first, scope);
   const value = typedSql(pick, inner);
   const order = orderSql(first, inner);
@@ -74,6 +79,20 @@ export function firstSql({ first, pick }: { first: Query; pick: Expr }, scope: S
       (select ${value.sql} as "value", ${rank} as "rank" from ${from()} where ${cond}) as "ranked" where "rank" = 1)`,
     type: value.type,
   };
+}
+
+/** Of many rows outside: the first row for each of what ties them is found once. */
+function firstOfEach(node: { first: Query; pick: Expr }, scope: SqlScope): { sql: Sql; type: SqlType } | null {
+  const { first, pick } = node;
+  if (first.ties === "none") return null;
+  const found = keyedRows(first, undefined, scope);
+  if (found === null || [pick, ...(first.order ?? []).map(({ by }) => by)].some((expr) => readsOuter(expr, found.inner))) return null;
+  const value = typedSql(pick, found.inner);
+  const order = orderSql(first, found.inner);
+  const group = sql.join(found.keys.map(({ own }) => own));
+  const select = (keys: Sql) =>
+    sql`select distinct on (${group}) ${keys}, ${value.sql} as "value" from ${found.inner.from.clause()} where ${found.cond} order by ${group}, ${order}`;
+  return { sql: joinKeyed(answerName(node), select, found, scope), type: value.type };
 }
 
 /** The texts of all rows in the order of the query; what is null is left out. */

@@ -24,12 +24,21 @@ export interface SqlScope {
   names?: Readonly<Record<string, SqlScope>>;
   /** Subselects around this one. */
   nesting?: number;
+  /** How many rows of the root the statement looks at: of `most`, what belongs to each is worked out once for all of them. */
+  looksAt: "few" | "most";
   /** Named conditions and live fields being opened, so that a cycle ends. */
   open: ReadonlySet<string>;
 }
 
 /** `reads`: what is read in place of the entity's table. */
-export function scopeOn(input: { model: Model; entity: Entity; ctx: EvalContext; write?: Writer; reads?: RawBuilder<unknown> }): SqlScope {
+export function scopeOn(input: {
+  model: Model;
+  entity: Entity;
+  ctx: EvalContext;
+  write?: Writer;
+  reads?: RawBuilder<unknown>;
+  looksAt?: SqlScope["looksAt"];
+}): SqlScope {
   return {
     model: input.model,
     ctx: input.ctx,
@@ -37,6 +46,7 @@ export function scopeOn(input: { model: Model; entity: Entity; ctx: EvalContext;
     entity: input.entity,
     prefix: "",
     write: input.write ?? bound,
+    looksAt: input.looksAt ?? "few",
     open: new Set(),
   };
 }

@@ -8,7 +8,18 @@ import type { ColumnKind } from "../../../../engine/fields/define-field.ts";
 export type SqlType = "text" | "numeric" | "bigint" | "boolean" | "date" | "timestamp" | "text[]" | "jsonb";
 
 /** A value in a statement: SQL of a known type, or a value known before the statement is sent, typed by what it meets. */
-export type Term = { sql: RawBuilder<unknown>; type: SqlType } | Constant;
+export type Term = Known | Constant;
+/** `choice`: the constants that the value is one of, with what decides. */
+export interface Known {
+  sql: RawBuilder<unknown>;
+  type: SqlType;
+  choice?: Choice;
+}
+export interface Choice {
+  when: RawBuilder<unknown>;
+  then: Constant | Choice;
+  else: Constant | Choice;
+}
 /** `type`: what the value is known to be (a day, a moment), where the value alone would look like text. */
 export interface Constant {
   constant: unknown;
@@ -35,7 +46,7 @@ export function typeOfColumn(kind: ColumnKind): SqlType {
 }
 
 /** Gives a constant the type it is compared in. @throws DataError CONDITION_OPERAND_TYPE */
-export function typed(term: Term, type: SqlType, write: Writer): { sql: RawBuilder<unknown>; type: SqlType } {
+export function typed(term: Term, type: SqlType, write: Writer): Known {
   if (!isConstant(term)) return term;
   const { constant } = term;
   if (constant === null || constant === undefined) return { sql: sql`null::${sql.raw(type)}`, type };
