@@ -1,7 +1,8 @@
-import { builtinContext, type EvalContext } from "../context.ts";
+import { builtinContext } from "../context.ts";
 import { problem, schemaError } from "../errors.ts";
 import type { ValueClass } from "../fields/define-field.ts";
 import { aggregate } from "./aggregate.ts";
+import { askClass, classNames } from "./class-names.ts";
 import { type ClassNames, classOfExpr } from "./classes.ts";
 import { readContext, readParam } from "./context-values.ts";
 import { arithmetic, arithmeticIn, compareDecimals, toDecimal } from "./decimal.ts";
@@ -121,28 +122,14 @@ const treeOf = (left: Expr, env: EvalEnv): string | null =>
   typeof left === "object" && left !== null && "field" in left ? env.treeOf(left.field) : null;
 
 /** Class that decides how two sides compare: that of the left, else that of the right. Only dates against instants depend on it. */
-function sideClass(left: Expr, right: Expr | Expr[], { env, hand }: At): ValueClass | null {
-  const own = typeof left === "object" && left !== null && "field" in left ? env.classOf(left.field) : undefined;
+function sideClass(left: Expr, right: Expr | Expr[], at: At): ValueClass | null {
+  const own = typeof left === "object" && left !== null && "field" in left ? at.env.classOf(left.field) : undefined;
   if (own !== undefined) return own;
-  const names = namesOf(env, hand.env);
+  const names = namesAt(at);
   return classOfExpr(left, names) ?? (Array.isArray(right) ? null : classOfExpr(right as Expr, names));
 }
 
-function namesOf(env: EvalEnv, hand: EvalEnv): ClassNames {
-  return {
-    classOf: (path) => env.classOf(path),
-    contextClass: (name) => {
-      const path = recordPath(name) ?? beforePath(name);
-      return path !== null ? (hand.classOf(path) ?? null) : name.startsWith("user.") ? "list" : askClass(name, env.ctx);
-    },
-    paramClass: () => null,
-    rowsOf: (rows) => {
-      const asked = entityAsked(rows);
-      const inner = asked === null ? env.rowsOf(queryOf(rows).path!) : (env.entityOf?.(asked) ?? env);
-      return namesOf(inner, hand);
-    },
-  };
-}
+const namesAt = ({ env, hand, names = {} }: At): ClassNames => classNames(env, { hand: hand.env, rows: names });
 
 /** A list operand may hold expressions; they become inner values. */
 function operandOf(operand: Expr | Expr[], at: At): Value {
@@ -156,7 +143,7 @@ function exprValue(expr: Expr, parent: At): Value {
   if (typeof expr !== "object") throw badShape(expr);
   const at = deeper(parent);
   const known = answerOf(expr, at);
-  if (known !== undefined) return toValue(known, classOfExpr(expr, namesOf(at.env, at.hand.env)));
+  if (known !== undefined) return toValue(known, classOfExpr(expr, namesAt(at)));
   if ("first" in expr) return firstValue(expr, at);
   if ("list" in expr) return rowsFound(queryOf(expr.list), at).map((row) => toWire(exprValue(expr.pick, row)));
   if ("rows" in expr) return rowsFound(queryOf(expr.rows), at).map((row) => madeRow(expr.with, row));
@@ -194,8 +181,6 @@ function contextValue(name: string, { env, hand, names = {} }: At): Value {
       : askClass(name, env.ctx);
   return toValue(readContext(name, env.ctx), valueClass);
 }
-
-const askClass = (name: string, { asks }: EvalContext): ValueClass | null => asks?.[pathOf("ask", name) ?? ""]?.class ?? null;
 
 function callValue(expr: { call: string; args?: Expr[] }, at: At): Value {
   const spec = functionOf(nameOf(expr.call));

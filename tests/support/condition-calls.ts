@@ -8,7 +8,8 @@ export const call = (name: string, ...args: fc.Arbitrary<Expr>[]) => fc.tuple(..
 export const patterns = [".*a.*", "[^a-c]+", "[a-z]{2}\\d+", "\\w{0,3}", "(?:a|b%|张.)?.*", "", "pe(1|2)+", ".", "[\\w\\-%\\]]*"] as const;
 const small = fc.constantFrom<Expr>(-1, 0, 1, 2, 31);
 
-export function calls(again: Again, valueClass: ValueClass): fc.Arbitrary<Expr> {
+/** `ranges`: fields that hold ranges of days, and fields of which nothing is one. */
+export function calls(again: Again, valueClass: ValueClass, ranges: readonly Expr[] = []): fc.Arbitrary<Expr> {
   const two = fc.tuple(again(valueClass), again(valueClass));
   const extremes = [
     two.map((args): Expr => ({ call: "least", args })),
@@ -62,6 +63,7 @@ export function calls(again: Again, valueClass: ValueClass): fc.Arbitrary<Expr> 
         call("dateOf", again("datetime")),
         call("monthStart", again("date")),
         call("monthEnd", again("date")),
+        ...(ranges.length > 0 ? [call("rangeStart", fc.constantFrom(...ranges)), call("rangeEnd", fc.constantFrom(...ranges))] : []),
       );
     default:
       return fc.oneof(

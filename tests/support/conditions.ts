@@ -180,6 +180,11 @@ function operand(op: Operator, { o, class: valueClass, field }: OperandOf): fc.A
 /** A bare text beside a dictionary field would have to be one of its codes. */
 const isCode = (field: Field | null, expr: Expr): boolean => field?.doc.dict !== undefined && typeof expr === "string";
 
+const rangeFields = (o: Settled): Expr[] =>
+  fieldPaths(o.model, o.entity, Math.min(1, o.steps))
+    .filter(({ field }) => ["daterange", "location"].includes(field.type.name))
+    .map(({ path }) => ({ field: path }));
+
 const listFields = (o: Settled): Expr[] =>
   fieldPaths(o.model, o.entity, Math.min(1, o.steps))
     .filter(({ field }) => field.type.valueClass === "list")
@@ -209,7 +214,7 @@ function expression(o: Settled, valueClass: ValueClass, depth: number): fc.Arbit
   if (depth <= 0) return simple;
   const again = (other: ValueClass) => expression(o, other, depth - 1);
   const choice = fc.tuple(leafOnly(o), again(valueClass), again(valueClass)).map(([cond, then, other]): Expr => ({ if: cond, then, else: other }));
-  const built = calls(again, valueClass);
+  const built = calls(again, valueClass, rangeFields(o));
   const rows = o.rows ? aggregates(o, valueClass) : null;
   return fc.oneof(
     { weight: 4, arbitrary: simple },

@@ -60,6 +60,11 @@ export function fieldValue(model: Model, field: Field, keys: (entity: string) =>
       return fc.constantFrom(...pools.month);
     case "time":
       return fc.constantFrom(...pools.time);
+    case "daterange":
+      return fc.tuple(fc.constantFrom(...pools.date), fc.constantFrom(...pools.date)).map((days) => {
+        const [start, end] = days.toSorted();
+        return { start, end };
+      });
     case "location":
       return fc.constant({ lng: 113.6, lat: 34.7 });
     case "table":

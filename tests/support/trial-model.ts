@@ -27,6 +27,7 @@ const titles: Record<string, string> = {
   tags: "标签",
   buddies: "同行人",
   place: "位置",
+  stay: "停留日期",
   lines: "明细",
   qty: "数量",
   price: "单价",
@@ -124,6 +125,7 @@ export const trialDocuments: CampusDocument[] = [
       field("tags", "dicts", { dict: "trial_tag" }),
       field("buddies", "refs", { entity: "person" }),
       field("place", "location"),
+      field("stay", "daterange"),
       field("lines", "table", {
         columns: [
           field("code", "string"),

@@ -5,6 +5,7 @@ import { momentFunctions } from "./moments.ts";
 import { monthFunctions } from "./months.ts";
 import { numberFunctions } from "./numbers.ts";
 import { patternFunctions } from "./patterns.ts";
+import { rangeFunctions } from "./ranges.ts";
 import { spanFunctions } from "./spans.ts";
 import { termFunctions } from "./terms.ts";
 import { textFunctions } from "./texts.ts";
@@ -19,6 +20,7 @@ export const functions: readonly FunctionSpec[] = [
   ...workHourFunctions,
   ...termFunctions,
   ...dateFunctions,
+  ...rangeFunctions,
   ...monthFunctions,
   ...momentFunctions,
   ...numberFunctions,

@@ -231,6 +231,16 @@ test.each([
   expect(evaluateExpr(expr, { place }, env)).toBe(is);
 });
 
+test.each<[unknown, string | null, string | null]>([
+  [{ start: "2026-03-01", end: "2026-03-05" }, "2026-03-01", "2026-03-05"],
+  [{ start: "2026-03-01", end: "2026-02-30" }, "2026-03-01", null],
+  [{ lng: 113.6, lat: 34.7 }, null, null],
+  [null, null, null],
+])("the range %j is from %j to %j", (stay, start, end) => {
+  const read = (name: string) => evaluateExpr({ call: name, args: [{ field: "stay" }] }, { stay }, modelEnv(model, "request", contextOf()));
+  expect([read("rangeStart"), read("rangeEnd")]).toEqual([start, end]);
+});
+
 test.each([21, -1, 1.5])("chineseNumeral(%j) is an error", (value) => expect(() => call("chineseNumeral", value)).toThrow("无效的数字"));
 test.each<[string, Expr[]]>([
   ["addDays", ["2026-02-30", 1]],

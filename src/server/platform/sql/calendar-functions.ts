@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { day, number, text, timestamp, whole, within } from "./arguments.ts";
 import type { SqlScope } from "./scope.ts";
-import { type SqlType, type Term, typeOfTerm } from "./terms.ts";
+import { type SqlType, type Term, typed, typeOfTerm } from "./terms.ts";
 
 type Value = { sql: RawBuilder<unknown>; type: SqlType };
 
@@ -16,6 +16,13 @@ const later = ([date, count]: Term[], unitSeconds: "60" | "3600", scope: SqlScop
 
 /** Months of the year 0 up to the day, so that a month outside the years 1 to 9999 is found before it is reckoned with. */
 const monthsOf = (value: RawBuilder<unknown>) => sql`(extract(year from ${value}) * 12 + extract(month from ${value}) - 1)::int`;
+
+/** A day of a range. What is no day, in a value of another shape, is null. */
+const dayAt = ([range]: Term[], end: "start" | "end", { write }: SqlScope): Value => ({
+  sql: sql`(select case when d ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' and pg_input_is_valid(d, 'date') then d::date end
+    from (values (${typed(range!, "jsonb", write).sql} ->> ${sql.lit(end)})) as v(d))`,
+  type: "date",
+});
 
 /** Functions that walk the calendar, by name. */
 export const calendarFunctionsSql: Record<string, (args: Term[], scope: SqlScope) => Value> = {
@@ -39,6 +46,8 @@ export const calendarFunctionsSql: Record<string, (args: Term[], scope: SqlScope
       type: "numeric",
     };
   },
+  rangeStart: (args, scope) => dayAt(args, "start", scope),
+  rangeEnd: (args, scope) => dayAt(args, "end", scope),
   dayOf: ([date], scope) => ({ sql: sql`extract(day from ${day(date, scope)})`, type: "numeric" }),
   dateTime: ([date, time], scope) => ({
     sql: sql`(${day(date, scope)} + substring(${text(time, scope)} from '^((?:[01][0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9])?)$')::interval)`,

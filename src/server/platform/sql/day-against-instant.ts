@@ -13,7 +13,8 @@ const turned = { "=": "=", "<": ">", "<=": ">=", ">": "<", ">=": "<=" } as const
  * that its index serves; an instant known before is cut to its day. Null = the two are not a day and an instant.
  */
 export function dayAgainstInstant(sign: Sign, left: Term, right: Term, scope: SqlScope): RawBuilder<unknown> | null {
-  if (isConstant(left) && isConstant(right)) return null;
+  // Of two values known before, that of the left side says what they are: one of a list stands there for itself.
+  if (isConstant(left) && isConstant(right) && left.type !== "date" && left.type !== "timestamp") return null;
   const [one, other] = [timeKind(left), timeKind(right)];
   if (one === "instant" && other === "day") return instantAgainstDay(sign, left, right, scope);
   if (one === "day" && other === "instant") return instantAgainstDay(turned[sign], right, left, scope);
