@@ -125,3 +125,11 @@ test("no serious barrier on the pages of one's own, in light and dark", async ({
   expect(faults).toEqual([]);
   await close();
 });
+
+test("what waits stands on the home page with its lines as soon as the page is open", async ({ browser }) => {
+  const { page, close } = await signedIn(browser, "fdy001");
+  const card = shown(page).locator(".ant-card").filter({ hasText: "我的待办" }).first();
+  // Sooner than the count is asked again.
+  await expect(card.locator(".desk-lines button").first()).toBeVisible({ timeout: 30_000 });
+  await close();
+});
