@@ -161,7 +161,7 @@ export class FlowWalker {
       move.auto !== undefined ? this.timesAfter(row, { at, auto: move.auto }) : [node.by === undefined ? this.atLast(row, at) : this.later(at, node)];
     for (const time of times) {
       if (time > this.school.place.now) return null;
-      const decision = this.decision(record(row), { move, node, opinion, time, actor });
+      const decision = this.decision(record(row), { move, node, opinion, time, actor, arrived: at });
       if (decision !== null) return { decision, opinion, time };
     }
     return null;
@@ -192,7 +192,9 @@ export class FlowWalker {
   /** The moment that the document names, else those of the row at which a condition may come true. */
   private timesAfter(row: SampleRow, { at, auto }: { at: string; auto: FlowAuto }): string[] {
     if (auto.at !== undefined) {
-      const named = String(evaluateExpr(auto.at, readsOf(this.school, this.entity.id, auto.at)(row), this.env) ?? "9999");
+      const named = String(
+        evaluateExpr(auto.at, readsOf(this.school, this.entity.id, auto.at)(row), { ...this.env, ctx: { ...this.env.ctx, arrived: at } }) ?? "9999",
+      );
       return [named > at ? (named.length === 10 ? `${named} 00:00:00` : named) : at];
     }
     const own = this.moments.map((read) => read(row)).filter((time): time is string => typeof time === "string" && time > at);
@@ -201,9 +203,16 @@ export class FlowWalker {
 
   private decision(
     record: EvalRecord,
-    { move, node, opinion, time, actor }: { move: FlowMove; node: FlowNode; opinion: string | null; time: string; actor: SampleRow | null },
+    {
+      move,
+      node,
+      opinion,
+      time,
+      actor,
+      arrived,
+    }: { move: FlowMove; node: FlowNode; opinion: string | null; time: string; actor: SampleRow | null; arrived: string },
   ): Decision | null {
-    const ctx = { ...this.env.ctx, user: this.userOf(actor), now: time, today: time.slice(0, 10), node: node.key, move: move.key, opinion };
+    const ctx = { ...this.env.ctx, user: this.userOf(actor), now: time, today: time.slice(0, 10), node: node.key, move: move.key, opinion, arrived };
     const at = { model: this.school.model, flow: this.flow, record, env: { ...this.env, ctx }, as: "system" as const };
     if (move.auto?.when !== undefined && !evaluate(move.auto.when, record, at.env)) return null;
     const claim = { node, moves: [move], at };

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { loadDemo } from "../../../../src/server/areas/demo/index.ts";
+import { runDue } from "../../../../src/server/data/flow/index.ts";
 import { productSchemas, type TestApp, testApp } from "../../../support/app.ts";
 
 let school: TestApp;
@@ -29,4 +30,13 @@ test("every entity of the product has rows in the demo school, but those that na
     if (rows[0]!.n === 0) found.push(entity.id);
   }
   expect(found).toEqual([]);
+});
+
+test("no message of the past is left to be sent when the clock first strikes", async () => {
+  const tasks = async () =>
+    (await sql<{ id: string; state: string }>`select id, state from campus."messageTask" order by id`.execute(school.runtime.db)).rows;
+  const before = await tasks();
+  expect(before.map(({ state }) => state)).toContain("scheduled");
+  await runDue(school.runtime);
+  expect(await tasks()).toEqual(before);
 });
