@@ -12,7 +12,7 @@ import { isLostRace, savepoint, transaction } from "../../platform/database/tran
 import type { Call } from "../../platform/runtime.ts";
 import { column } from "../../platform/sql/names.ts";
 import type { SqlScope } from "../../platform/sql/scope.ts";
-import { failedOf, forgetFailures, keepFailure } from "../flow/failures.ts";
+import { failedOf, forgetFailures, keepFailure, triesOf } from "../flow/failures.ts";
 import { fetchRecords } from "../records/fetch.ts";
 import { dueEffects } from "./due-effects.ts";
 import { performOne } from "./perform.ts";
@@ -144,9 +144,11 @@ async function tryAgain(call: Call, timed: Timed, report: ClockReport): Promise<
   const { open } = await failedOf({ call, entity: timed.entity }, moveOf(timed));
   for (const [id, tries] of open) {
     const own: ClockReport = { done: 0, failed: 0, faults: [] };
-    await transaction(call.runtime.db, () => {
+    await transaction(call.runtime.db, async (tx) => {
       Object.assign(own, { done: 0, failed: 0, faults: [] });
-      return runOne(call, timed, { id, tries, report: own });
+      // Another process may be at it, or have tried it since the list was read.
+      if ((await placeOf(tx, { tenantId: call.user.tenantId, timed, slot: lastSlot(timed.every, call.ctx.now) })) === null) return;
+      if ((await triesOf({ call, entity: timed.entity }, moveOf(timed), id)) === tries) await runOne(call, timed, { id, tries, report: own });
     });
     report.done += own.done;
     report.failed += own.failed;

@@ -134,3 +134,13 @@ test("what is refused keeps nothing else back, is told with its sentence, and do
   await run("2026-11-30 06:30:00");
   expect([await people(), await told()]).toEqual([[1, 1, 2], []]);
 });
+
+test("what was refused is done once when four processes try it again at once", async () => {
+  await passes(2, "weekly");
+  await sql`insert into campus.ledger ("tenantId", id, "createTime", house, people) values ('000000', 'l2', now(), 'H2', 3)`.execute(at.database.db);
+  await run("2026-11-24 12:00:00");
+  expect(await run("2026-11-30 06:00:00")).toMatchObject({ done: 1, failed: 1 });
+  await sql`update campus.ledger set people = 0 where house = 'H2'`.execute(at.database.db);
+  await Promise.all(Array.from({ length: 4 }, () => run("2026-11-30 06:30:00")));
+  expect((await sql`select people from campus.ledger`.execute(at.database.db)).rows).toEqual([{ people: 1 }]);
+});
