@@ -10,7 +10,7 @@ import type { Entity, Model } from "../../../../engine/model/model.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { isLostRace, savepoint, transaction } from "../../platform/database/transaction.ts";
 import type { Call } from "../../platform/runtime.ts";
-import { column } from "../../platform/sql/names.ts";
+import { column, table } from "../../platform/sql/names.ts";
 import type { SqlScope } from "../../platform/sql/scope.ts";
 import { failedOf, forgetFailures, keepFailure, triesOf } from "../flow/failures.ts";
 import { fetchRecords } from "../records/fetch.ts";
@@ -72,12 +72,12 @@ async function runSome(call: Call, timed: Timed, report: ClockReport): Promise<b
     Object.assign(own, { done: 0, failed: 0, faults: [] });
     const at = await placeOf(tx, { tenantId, timed, slot });
     if (at === null || at.doneSlot >= slot) return false;
-    const after = at.slot === slot ? at.afterId : "";
-    const ids = isDay(call, timed, slot) ? await dueIds(call, timed, after) : [];
+    const span = at.slot === slot ? at : { afterId: "", upTo: await lastId(tx, call, timed) };
+    const ids = isDay(call, timed, slot) ? await dueIds(call, timed, span) : [];
     for (const id of ids) await runOne(call, timed, { id, tries: 0, report: own });
     const isOver = ids.length < TOGETHER;
     await sql`update platform.effect_clock set done_slot = case when ${isOver} then ${slot}::timestamp else done_slot end,
-      slot = case when ${isOver} then null else ${slot}::timestamp end, after_id = ${isOver ? "" : ids.at(-1)!}
+      slot = case when ${isOver} then null else ${slot}::timestamp end, after_id = ${isOver ? "" : ids.at(-1)!}, up_to = ${isOver ? "" : span.upTo}
       where tenant_id = ${tenantId} and effect = ${timed.id}`.execute(tx);
     return !isOver;
   });
@@ -87,10 +87,14 @@ async function runSome(call: Call, timed: Timed, report: ClockReport): Promise<b
   return goesOn;
 }
 
-interface Place {
+/** Records behind the last that was done, up to the last that was there when the slot began: what the effect makes belongs to its next time. */
+interface Span {
+  afterId: string;
+  upTo: string;
+}
+interface Place extends Span {
   doneSlot: string;
   slot: string | null;
-  afterId: string;
 }
 
 /** Null: another process is at it. An effect that is seen for the first time begins with its next time. */
@@ -98,7 +102,7 @@ async function placeOf(tx: Database, { tenantId, timed, slot }: { tenantId: stri
   await sql`insert into platform.effect_clock (tenant_id, effect, done_slot) values (${tenantId}, ${timed.id}, ${slot}::timestamp)
     on conflict do nothing`.execute(tx);
   const { rows } = await sql<Place>`select to_char(done_slot, 'YYYY-MM-DD HH24:MI:SS') as "doneSlot", to_char(slot, 'YYYY-MM-DD HH24:MI:SS') as slot,
-    after_id as "afterId" from platform.effect_clock where tenant_id = ${tenantId} and effect = ${timed.id} for update skip locked`.execute(tx);
+    after_id as "afterId", up_to as "upTo" from platform.effect_clock where tenant_id = ${tenantId} and effect = ${timed.id} for update skip locked`.execute(tx);
   return rows[0] ?? null;
 }
 
@@ -108,11 +112,16 @@ function isDay({ model, ctx }: Call, { every: { days }, entity }: Timed, slot: s
 
 const meant = ({ every, effect }: Timed): Cond => ({ all: [every.where, effect.when].filter((cond) => cond !== undefined) });
 
-async function dueIds(call: Call, timed: Timed, after: string): Promise<string[]> {
+async function lastId(tx: Database, { model, user }: Call, { entity }: Timed): Promise<string> {
+  const { rows } = await sql<{ id: string | null }>`select max(id) as id from ${table(model, entity)} where "tenantId" = ${user.tenantId}`.execute(tx);
+  return rows[0]?.id ?? "";
+}
+
+async function dueIds(call: Call, timed: Timed, { afterId, upTo }: Span): Promise<string[]> {
   const { entity } = timed;
   const tail = ({ from }: SqlScope) => {
     const id = column(from.alias, entity, "id");
-    return sql`and ${id} > ${after} order by ${id} limit ${TOGETHER}`;
+    return sql`and ${id} > ${afterId} and ${id} <= ${upTo} order by ${id} limit ${TOGETHER}`;
   };
   return (await fetchRecords({ call, entity, where: meant(timed), own: new Set(), tail })).map(({ id }) => id);
 }

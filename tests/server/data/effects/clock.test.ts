@@ -22,6 +22,11 @@ const clocked: EffectsDocument = {
       do: [{ set: { entity: "ledger", where: { field: "house", eq: { ctx: "record.personNo" } } }, to: { people: { add: [{ field: "people" }, 1] } } }],
     },
     {
+      key: "grow",
+      on: { every: "day", time: "02:10", where: { field: "note", eq: "grow" } },
+      do: [{ make: "pass", with: { personNo: { ctx: "record.personNo" }, note: { ctx: "record.note" }, uses: 0 } }],
+    },
+    {
       key: "term",
       on: { every: "day", days: { value: { ctx: "today" }, ne: "2026-11-27" }, where: { field: "note", eq: "days" } },
       do: [{ set: "self", to: { uses } }],
@@ -99,6 +104,16 @@ describe("what is due every day", () => {
     expect(begun[0]).toBeGreaterThan(0);
     await run("2026-11-25 03:01:00");
     expect(await used()).toEqual({ 1: 120 });
+  });
+
+  test("ends where it makes records of its own kind, which have their turn the next time", async () => {
+    await passes(60, "grow");
+    await sql`update campus.pass set id = '0' || id`.execute(at.database.db);
+    await run("2026-11-24 12:00:00");
+    await run("2026-11-25 03:00:00");
+    expect(await used()).toEqual({ 0: 120 });
+    await run("2026-11-26 03:00:00");
+    expect(await used()).toEqual({ 0: 240 });
   });
 
   test("rests on days that are not meant", async () => {
