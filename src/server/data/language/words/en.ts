@@ -34,6 +34,7 @@ export const english: Readonly<Record<string, string>> = {
   抄送: "Copy",
   催办: "Remind",
   超时自动办理: "Done automatically after the deadline",
+  定时: "On a schedule",
   办理人: "Handler",
   系统: "System",
   错误说明: "Errors",
