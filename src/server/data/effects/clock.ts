@@ -49,13 +49,15 @@ export interface ClockReport {
   faults: unknown[];
 }
 
+const nothingYet = (): ClockReport => ({ done: 0, failed: 0, faults: [] });
+
 /**
  * What time makes in one school: each effect on every record that is found when it falls due, some at a time in one transaction with how far it
  * has come, so that what is broken off goes on behind the last record done, in whatever process. What was missed is made up for once; what is
  * refused is kept with its sentence and tried again after a growing while. `until`: `performance.now()` at which the rest is left to the next run.
  */
 export async function runTimedEffects(call: Call, until = Number.POSITIVE_INFINITY): Promise<ClockReport> {
-  const report: ClockReport = { done: 0, failed: 0, faults: [] };
+  const report = nothingYet();
   for (const timed of timedEffects(call.model)) {
     await tryAgain(call, timed, report);
     while (performance.now() < until && (await runSome(call, timed, report)));
@@ -67,9 +69,7 @@ export async function runTimedEffects(call: Call, until = Number.POSITIVE_INFINI
 async function runSome(call: Call, timed: Timed, report: ClockReport): Promise<boolean> {
   const { tenantId } = call.user;
   const slot = lastSlot(timed.every, call.ctx.now);
-  const own: ClockReport = { done: 0, failed: 0, faults: [] };
-  const goesOn = await transaction(call.runtime.db, async (tx) => {
-    Object.assign(own, { done: 0, failed: 0, faults: [] });
+  return reported(call, report, async (tx, own) => {
     const at = await placeOf(tx, { tenantId, timed, slot });
     if (at === null || at.doneSlot >= slot) return false;
     const span = at.slot === slot ? at : { afterId: "", upTo: await lastId(tx, call, timed) };
@@ -81,10 +81,16 @@ async function runSome(call: Call, timed: Timed, report: ClockReport): Promise<b
       where tenant_id = ${tenantId} and effect = ${timed.id}`.execute(tx);
     return !isOver;
   });
+}
+
+/** A transaction that reports once it stands: what was done before it began anew is not told. */
+async function reported<T>({ runtime }: Call, report: ClockReport, work: (tx: Database, own: ClockReport) => Promise<T>): Promise<T> {
+  let own = nothingYet();
+  const result = await transaction(runtime.db, (tx) => work(tx, (own = nothingYet())));
   report.done += own.done;
   report.failed += own.failed;
   report.faults.push(...own.faults);
-  return goesOn;
+  return result;
 }
 
 /** Records behind the last that was done, up to the last that was there when the slot began: what the effect makes belongs to its next time. */
@@ -102,7 +108,9 @@ async function placeOf(tx: Database, { tenantId, timed, slot }: { tenantId: stri
   await sql`insert into platform.effect_clock (tenant_id, effect, done_slot) values (${tenantId}, ${timed.id}, ${slot}::timestamp)
     on conflict do nothing`.execute(tx);
   const { rows } = await sql<Place>`select to_char(done_slot, 'YYYY-MM-DD HH24:MI:SS') as "doneSlot", to_char(slot, 'YYYY-MM-DD HH24:MI:SS') as slot,
-    after_id as "afterId", up_to as "upTo" from platform.effect_clock where tenant_id = ${tenantId} and effect = ${timed.id} for update skip locked`.execute(tx);
+    after_id as "afterId", up_to as "upTo" from platform.effect_clock where tenant_id = ${tenantId} and effect = ${timed.id} for update skip locked`.execute(
+    tx,
+  );
   return rows[0] ?? null;
 }
 
@@ -113,7 +121,9 @@ function isDay({ model, ctx }: Call, { every: { days }, entity }: Timed, slot: s
 const meant = ({ every, effect }: Timed): Cond => ({ all: [every.where, effect.when].filter((cond) => cond !== undefined) });
 
 async function lastId(tx: Database, { model, user }: Call, { entity }: Timed): Promise<string> {
-  const { rows } = await sql<{ id: string | null }>`select max(id) as id from ${table(model, entity)} where "tenantId" = ${user.tenantId}`.execute(tx);
+  const { rows } = await sql<{ id: string | null }>`select max(id) as id from ${table(model, entity)} where "tenantId" = ${user.tenantId}`.execute(
+    tx,
+  );
   return rows[0]?.id ?? "";
 }
 
@@ -152,15 +162,10 @@ const moveOf = ({ id, entity, effect }: Timed) => ({ key: id, title: `${zh(entit
 async function tryAgain(call: Call, timed: Timed, report: ClockReport): Promise<void> {
   const { open } = await failedOf({ call, entity: timed.entity }, moveOf(timed));
   for (const [id, tries] of open) {
-    const own: ClockReport = { done: 0, failed: 0, faults: [] };
-    await transaction(call.runtime.db, async (tx) => {
-      Object.assign(own, { done: 0, failed: 0, faults: [] });
+    await reported(call, report, async (tx, own) => {
       // Another process may be at it, or have tried it since the list was read.
       if ((await placeOf(tx, { tenantId: call.user.tenantId, timed, slot: lastSlot(timed.every, call.ctx.now) })) === null) return;
       if ((await triesOf({ call, entity: timed.entity }, moveOf(timed), id)) === tries) await runOne(call, timed, { id, tries, report: own });
     });
-    report.done += own.done;
-    report.failed += own.failed;
-    report.faults.push(...own.faults);
   }
 }

@@ -3,18 +3,21 @@ import { forNumbers, type UserContext } from "../../../../engine/context.ts";
 import type { Call, Runtime } from "../../platform/runtime.ts";
 import { evalContext } from "../../identity/eval-context.ts";
 
+/** Nobody in particular, with no role. */
+export const systemUser = (tenantId: string): UserContext => ({
+  id: "",
+  tenantId,
+  accountNo: "system",
+  userName: "系统",
+  roles: [],
+  ...forNumbers(() => null),
+  departmentId: null,
+  lists: {},
+});
+
 /** A call that nobody made: the scheduler's. It holds no role, so it reads and writes only through functions that say `system`. */
 export async function systemCall(runtime: Runtime, tenantId: string): Promise<Call> {
-  const user: UserContext = {
-    id: "",
-    tenantId,
-    accountNo: "system",
-    userName: "系统",
-    roles: [],
-    ...forNumbers(() => null),
-    departmentId: null,
-    lists: {},
-  };
+  const user = systemUser(tenantId);
   return {
     runtime,
     model: runtime.model(),

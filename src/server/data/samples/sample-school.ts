@@ -1,9 +1,9 @@
 import { evaluateExpr } from "../../../../engine/conditions/evaluate.ts";
 import type { EvalContext, UserContext } from "../../../../engine/context.ts";
-import { forNumbers } from "../../../../engine/context.ts";
 import { resolvePath } from "../../../../engine/conditions/resolve-path.ts";
 import type { Entity, Field, Model } from "../../../../engine/model/model.ts";
 import { modelEnv } from "../../../../engine/conditions/model-env.ts";
+import { systemUser } from "../flow/system-call.ts";
 import { readsOf } from "./reads.ts";
 import type { FlowWay } from "./flow-ways.ts";
 
@@ -159,17 +159,6 @@ export class SampleSchool {
   }
 }
 
-const nobody = (tenantId: string): UserContext => ({
-  id: "",
-  tenantId,
-  accountNo: "system",
-  userName: "系统",
-  roles: [],
-  ...forNumbers(() => null),
-  departmentId: null,
-  lists: {},
-});
-
 /** Of nobody in particular, at the clock of the school; the calendar is that of its rows. */
 function contextOf(school: SampleSchool, now: string): SampleSchool["ctx"] {
   const { model } = school;
@@ -180,7 +169,7 @@ function contextOf(school: SampleSchool, now: string): SampleSchool["ctx"] {
         ? undefined
         : school.of(model.calendar.terms.entity).find((row) => row[model.calendar!.terms!.isCurrent] === true));
   return {
-    user: { ...nobody(school.place.tenantId), lists: Object.fromEntries([...model.context.keys()].map((name) => [name, []])) },
+    user: { ...systemUser(school.place.tenantId), lists: Object.fromEntries([...model.context.keys()].map((name) => [name, []])) },
     today: now.slice(0, 10),
     now,
     get xn() {
