@@ -86,7 +86,10 @@ async function runSome(call: Call, timed: Timed, report: ClockReport): Promise<b
 /** A transaction that reports once it stands: what was done before it began anew is not told. */
 async function reported<T>({ runtime }: Call, report: ClockReport, work: (tx: Database, own: ClockReport) => Promise<T>): Promise<T> {
   let own = nothingYet();
-  const result = await transaction(runtime.db, (tx) => work(tx, (own = nothingYet())));
+  const result = await transaction(runtime.db, (tx) => {
+    own = nothingYet();
+    return work(tx, own);
+  });
   report.done += own.done;
   report.failed += own.failed;
   report.faults.push(...own.faults);
