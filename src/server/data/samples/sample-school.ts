@@ -1,5 +1,5 @@
 import { evaluateExpr } from "../../../../engine/conditions/evaluate.ts";
-import type { EvalContext, UserContext } from "../../../../engine/context.ts";
+import type { EvalContext } from "../../../../engine/context.ts";
 import { resolvePath } from "../../../../engine/conditions/resolve-path.ts";
 import type { Entity, Field, Model } from "../../../../engine/model/model.ts";
 import { modelEnv } from "../../../../engine/conditions/model-env.ts";
