@@ -152,8 +152,9 @@ function idsOfPage(listing: Listing, { current: page, size }: PageAsked, counted
   const { scope, where } = listingWhere(listing, counted !== null && (counted.capped || counted.total > MANY) ? "most" : "few");
   const order = orderSql(listing.order, scope);
   const id = sql`${column(scope.from.alias, listing.entity, "id")} as id`;
+  // How many rows a page has stands in the text: of a number it does not know PostgreSQL fears a tenth of the table, and plans anew each time.
   if (total === null || total > (asksOthers(listing) ? FEW_BY_OTHERS : FEW))
-    return sql`select ${id} from ${scope.from.clause()} where ${where} order by ${order} limit ${size} offset ${offset}`;
+    return sql`select ${id} from ${scope.from.clause()} where ${where} order by ${order} limit ${sql.lit(size)} offset ${offset === 0 ? sql.lit(0) : offset}`;
   const ranked = sql`select ${id}, row_number() over (order by ${order}) as n from ${scope.from.clause()} where ${where} offset 0`;
   return sql`select id from (${ranked}) as found where n > ${offset} and n <= ${offset + size}`;
 }
