@@ -12,17 +12,23 @@ export interface Applied {
 
 /** The document with the changes made one after the other. `applyChanges(a, diffDocuments(a, b))` is `b`. The given document is not changed. */
 export function applyChanges(document: CampusDocument, changes: readonly Change[]): Applied {
+  const { tree, missed } = applyTo(jsonOf(document), changes);
+  return { document: tree as unknown as CampusDocument, missed };
+}
+
+/** The same of a document as its canonical file says it (`jsonOf`). What no change touches is shared with the given tree. */
+export function applyTo(tree: JsonObject, changes: readonly Change[]): { tree: JsonObject; missed: Change[] } {
   const missed: Change[] = [];
-  let current: unknown = jsonOf(document);
+  let current = tree;
   for (const change of changes) {
     const next =
       change.steps.length === 0 && change.kind === "rename"
-        ? { ...(current as JsonObject), id: change.after }
-        : changed(current, change.steps, (container, name) => applyTo(container, name, change));
+        ? { ...current, id: change.after }
+        : (changed(current, change.steps, (container, name) => madeIn(container, name, change)) as JsonObject | undefined);
     if (next === undefined) missed.push(change);
     else current = next;
   }
-  return { document: current as CampusDocument, missed };
+  return { tree: current, missed };
 }
 
 type Container = JsonObject | unknown[];
@@ -57,7 +63,7 @@ function without(node: Container, key: string | number): Container {
   return Array.isArray(node) ? node.toSpliced(key as number, 1) : Object.fromEntries(Object.entries(node).filter(([one]) => one !== key));
 }
 
-function applyTo(node: Container, name: string, change: Change): Container | undefined {
+function madeIn(node: Container, name: string, change: Change): Container | undefined {
   const key = keyOf(node, name);
   if (change.kind === "add") return key === null ? inserted(node, { name, value: change.after, behind: change.behind ?? null }) : undefined;
   if (change.kind === "set" && change.after !== undefined)

@@ -76,7 +76,7 @@ interface Walk {
   place: SchemaPlace;
 }
 
-type Told = Pick<Change, "kind"> & Partial<Pick<Change, "before" | "after" | "behind">>;
+type Told = Pick<Change, "kind"> & Partial<Pick<Change, "before" | "after" | "behind" | "stoodBehind">>;
 
 function tell(walk: Walk, told: Told): void {
   const pointer = told.kind === "remove" ? walk.from : walk.to;
@@ -138,7 +138,8 @@ function compareItems({ before, after }: { before: Item[]; after: Item[] }, walk
     from: below(walk.from, from),
     to: below(walk.to, to),
   });
-  for (const { name, key, value } of [...before].reverse()) if (!now.has(name)) tell(at(name, key, ""), { kind: "remove", before: value });
+  for (const [index, { name, key, value }] of [...before.entries()].reverse())
+    if (!now.has(name)) tell(at(name, key, ""), { kind: "remove", before: value, behind: before[index - 1]?.name ?? null });
   const called = after.map((item) => presentName(item, old.get(item.name)));
   for (const [index, item] of after.entries()) {
     const known = old.get(item.name);
@@ -155,12 +156,24 @@ function compareItems({ before, after }: { before: Item[]; after: Item[] }, walk
     [...old.keys()],
     after.map(({ name }) => name),
   );
+  const callsNow = new Map(after.map(({ name }, index) => [name, called[index]!]));
+  const standing = before.flatMap(({ name }) => callsNow.get(name) ?? []);
   after.forEach((item, index) => {
     const behind = index === 0 ? null : called[index - 1]!;
-    const place = at(called[index]!, old.get(item.name)?.key ?? "", item.key);
+    const name = called[index]!;
+    const place = at(name, old.get(item.name)?.key ?? "", item.key);
     if (!old.has(item.name)) tell(place, { kind: "add", after: item.value, behind });
-    else if (moved.has(item.name)) tell(place, { kind: "move", behind });
+    else if (moved.has(item.name)) tell(place, { kind: "move", behind, stoodBehind: takenOut(standing, name) });
+    else return;
+    standing.splice(behind === null ? 0 : standing.indexOf(behind) + 1, 0, name);
   });
+}
+
+/** Takes a name out of the order; answers the one it stood behind. */
+function takenOut(standing: string[], name: string): string | null {
+  const at = standing.indexOf(name);
+  standing.splice(at, 1);
+  return standing[at - 1] ?? null;
 }
 
 /** A renamed field is matched by its former name and called by its new one. */

@@ -13,10 +13,12 @@ export interface Change {
   steps: readonly string[];
   /** The steps joined by dots, as overlays write it. */
   anchor: string;
-  /** JSON Pointer into the later document; for `remove` into the earlier one. */
+  /** JSON Pointer into the later document; for `remove` into the earlier one. What takes a change back points where that one did. */
   pointer: string;
   before?: unknown;
   after?: unknown;
-  /** `add`, `move`: name of the item it stands behind; null = the first. */
+  /** `add`, `move`: name of the item it stands behind; null = the first. `remove`: the one it stood behind. Absent: a whole document. */
   behind?: string | null;
+  /** `move`: name of the item it stood behind until then; null = the first. */
+  stoodBehind?: string | null;
 }

@@ -15,37 +15,56 @@ export function nameOfItem(item: unknown): string | null {
 }
 
 /** From the plain name to the one that tells everything: the first that fits one item only is used. */
-function levels(item: unknown, occurrence: number): string[] | null {
-  const name = nameOfItem(item);
-  if (name === null) return null;
+function levels(item: unknown, occurrence: number): string[] {
+  const name = nameOfItem(item)!;
   const content = JSON.stringify(item);
   const from = isObject(item) ? (words(item.from) ?? item.agg) : undefined;
   return [name, ...(from === undefined ? [] : [`${name}@${String(from)}`]), `${name}@${content}`, `${name}@${content}#${occurrence}`];
 }
 
-function levelsOf(items: readonly unknown[]): string[][] | null {
+function levelsOf(items: readonly unknown[]): string[][] {
   const seen = new Map<string, number>();
-  const all = items.map((item) => {
+  return items.map((item) => {
     const content = JSON.stringify(item);
     const occurrence = (seen.get(content) ?? 0) + 1;
     seen.set(content, occurrence);
     return levels(item, occurrence);
   });
-  return all.some((one) => one === null) ? null : (all as string[][]);
 }
+
+/** Null: some item has no name. */
+function plainNames(items: readonly unknown[]): string[] | null {
+  const names: string[] = [];
+  for (const item of items) {
+    const name = nameOfItem(item);
+    if (name === null) return null;
+    names.push(name);
+  }
+  return names;
+}
+
+const isUnique = (names: readonly string[]): boolean => new Set(names).size === names.length;
+const isRenamed = (item: unknown): boolean => isObject(item) && Array.isArray(item.renamedFrom);
 
 /**
  * Names of the items of several states of one list, the same for the same item in each, unique in each. The first state is the earliest:
  * a field that says it had a name of that state before keeps it. Null: the items have no names, the list is one value.
+ * What else tells two items of one name apart is written out only where there are two.
  */
 export function itemNames(states: readonly (readonly unknown[])[]): string[][] | null {
-  const all = states.map(levelsOf);
-  if (all.some((one) => one === null)) return null;
-  const known = all as string[][][];
+  const plain = states.map(plainNames);
+  if (plain.some((one) => one === null)) return null;
+  const [, ...later] = states;
+  if ((plain as string[][]).every(isUnique) && !later.some((state) => state.some(isRenamed))) return plain as string[][];
+  return namesApart(states);
+}
+
+function namesApart(states: readonly (readonly unknown[])[]): string[][] {
+  const known = states.map(levelsOf);
   followRenames(states, known);
   const names = known.map((items) => items.map((item) => item[0]!));
   for (let level = 1; level < 4; level += 1) {
-    const twice = new Set(names.flatMap((state) => state.filter((name, at) => state.indexOf(name) !== at)));
+    const twice = new Set(names.flatMap(namedTwice));
     if (twice.size === 0) break;
     for (const [which, state] of names.entries()) {
       for (const [at, name] of state.entries()) {
@@ -55,6 +74,11 @@ export function itemNames(states: readonly (readonly unknown[])[]): string[][] |
     }
   }
   return names;
+}
+
+function namedTwice(names: readonly string[]): string[] {
+  const seen = new Set<string>();
+  return names.filter((name) => seen.size === seen.add(name).size);
 }
 
 /** Later states call a renamed field by its name in the first one. */
@@ -75,9 +99,12 @@ function followRenames([first = [], ...later]: readonly (readonly unknown[])[], 
 
 /** The item a name means; -1 when there is none. */
 export function indexOfName(items: readonly unknown[], name: string): number {
+  const plain = plainNames(items);
+  if (plain === null) return -1;
+  const known = plain.indexOf(name);
+  if (known >= 0 || !name.includes("@")) return known;
   const all = levelsOf(items);
-  if (all === null) return -1;
-  for (let level = 0; level < 4; level += 1) {
+  for (let level = 1; level < 4; level += 1) {
     const at = all.findIndex((item) => item[level] === name);
     if (at >= 0) return at;
   }

@@ -31,12 +31,12 @@ describe("what differs, by name", () => {
       [{ kind: "add", anchor: "fields.b", pointer: "/fields/1", after: b, behind: "a" }],
     ],
     ["an item added in front", entity([b]), entity([a, b]), [{ kind: "add", anchor: "fields.a", behind: null }]],
-    ["an item gone", entity([a, b, c]), entity([a, c]), [{ kind: "remove", anchor: "fields.b", pointer: "/fields/1", before: b }]],
+    ["an item gone", entity([a, b, c]), entity([a, c]), [{ kind: "remove", anchor: "fields.b", pointer: "/fields/1", before: b, behind: "a" }]],
     [
       "one item moved is one move",
       entity([a, b, c, d]),
       entity([b, c, d, a]),
-      [{ kind: "move", anchor: "fields.a", pointer: "/fields/3", behind: "d" }],
+      [{ kind: "move", anchor: "fields.a", pointer: "/fields/3", behind: "d", stoodBehind: null }],
     ],
     [
       "an item added and another changed",

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { documentOf } from "../../../engine/kinds/in-full.ts";
-import { applyChanges } from "../../../engine/changes/apply.ts";
-import { diffDocuments, diffSets } from "../../../engine/changes/diff.ts";
+import { applyChanges, applyTo } from "../../../engine/changes/apply.ts";
+import { diffDocuments, diffSets, jsonOf } from "../../../engine/changes/diff.ts";
+import { invert, invertAll } from "../../../engine/changes/invert.ts";
 import { mergeDocuments } from "../../../engine/changes/merge.ts";
 import { canonical } from "../../../engine/kinds/canonical.ts";
 import { readSet } from "../../support/documents.ts";
@@ -19,6 +20,37 @@ test("what differs between two states makes one into the other, for 500 pairs of
     expect(missed).toEqual([]);
     expect(canonical(document), `seed ${seed}`).toBe(canonical(after));
   }
+});
+
+test("what takes changes back makes the later state into the earlier one, byte for byte, for every document of the product", () => {
+  set.forEach(({ document, file }, seed) => {
+    const after = edited(document, { seed, edits: 1 + (seed % 7), mark: "乙" });
+    const changes = diffDocuments(document, after);
+    const back = invertAll(changes);
+    const undone = applyChanges(after, back);
+    expect(undone.missed, `${file} ${seed}`).toEqual([]);
+    expect(canonical(undone.document), `${file} ${seed}`).toBe(canonical(document));
+    expect(canonical(applyChanges(undone.document, changes).document), `${file} ${seed}`).toBe(canonical(after));
+    expect(invertAll(back), `${file} ${seed}`).toEqual(changes);
+  });
+});
+
+test("what takes a change back can be taken back itself", () => {
+  const renamed = { document: "entity:e", steps: ["fields", "a"], anchor: "fields.a", pointer: "/fields/0", before: "a", after: "b" };
+  const rename = { ...renamed, kind: "rename" as const };
+  expect(invert(rename)).toMatchObject({ anchor: "fields.b", before: "b", after: "a" });
+  expect(invert(invert(rename))).toEqual(rename);
+});
+
+test("what changes do not touch is the same object before and after", () => {
+  const tree = jsonOf(set.find(({ document }) => document.kind === "entity" && document.fields.length > 2)!.document);
+  const fields = tree.fields as { name: string }[];
+  const steps = ["fields", fields[0]!.name, "title"];
+  const change = { kind: "set" as const, document: "", steps, anchor: steps.join("."), pointer: "", after: "标题" };
+  const after = applyTo(tree, [change]).tree as unknown as { fields: unknown[]; access: unknown };
+  expect(after.fields[0]).toMatchObject({ title: "标题" });
+  expect(after.fields[1]).toBe(fields[1]);
+  expect(after.access).toBe(tree.access);
 });
 
 test("nothing differs between a document and itself, however its keys stand", () => {
