@@ -1,18 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
+import { type ReadDocument, readDocument } from "../engine/formats/read-document.ts";
 import type { Finding } from "../engine/problems/finding.ts";
-import type { CampusDocument, SourceDocument } from "../engine/documents/index.ts";
-import { isAppError, problem } from "../engine/errors.ts";
-import { upgrade } from "../engine/formats/index.ts";
-import { inFull } from "../engine/kinds/in-full.ts";
-
-export interface ReadDocument extends SourceDocument {
-  /** Bytes of the file. */
-  text: string;
-}
-
-/** Deeper than any honest document, and than what the recursive rules can walk. */
-const MAX_DEPTH = 200;
 
 /** Every JSON document under a directory, in path order, upgraded to the format of today. A file that is no readable JSON is a finding. */
 export async function readSet(dir: string): Promise<{ set: ReadDocument[]; findings: Finding[] }> {
@@ -36,42 +25,6 @@ export async function textsIn(dir: string): Promise<Map<string, string>> {
   const files = await jsonFiles(dir);
   return new Map(await Promise.all(files.map(async (file): Promise<[string, string]> => [file, await readFile(join(dir, file), "utf8")])));
 }
-
-/** One file as a document, or what is wrong with it. */
-export function readDocument(file: string, text: string): ReadDocument | Finding {
-  if (depthOf(text) > MAX_DEPTH) return { ...problem("DOCUMENT_SHAPE", "", { reason: `嵌套超过 ${MAX_DEPTH} 层` }), severity: "error", file };
-  try {
-    return { file, area: file.split("/")[0]!, document: inFull(upgrade(JSON.parse(text))) as CampusDocument, text };
-  } catch (error) {
-    if (isAppError(error)) return { ...error.problems[0]!, severity: "error", file };
-    return { ...problem("DOCUMENT_UNREADABLE", "", { reason: reasonOf(error as Error, text) }), severity: "error", file };
-  }
-}
-
-/** V8 says "at position N"; people look for lines. */
-function reasonOf(error: Error, text: string): string {
-  const at = /position (\d+)/.exec(error.message);
-  if (text.trim() === "") return "文件是空的";
-  if (at === null) return error.message.replace(/[“"].*[”"] is not valid JSON/s, "内容不完整");
-  const before = text.slice(0, Number(at[1])).split("\n");
-  return `第 ${before.length} 行第 ${before.at(-1)!.length + 1} 个字符`;
-}
-
-/** Deepest nesting of a JSON text; brackets inside strings do not count. */
-export function depthOf(text: string): number {
-  let [depth, deepest, isString] = [0, 0, false];
-  for (let at = 0; at < text.length; at += 1) {
-    const char = text.charCodeAt(at);
-    if (isString && char === BACKSLASH) at += 1;
-    else if (char === QUOTE) isString = !isString;
-    else if (isString) continue;
-    else if (char === BRACE || char === BRACKET) deepest = Math.max(deepest, ++depth);
-    else if (char === BRACE_END || char === BRACKET_END) depth -= 1;
-  }
-  return deepest;
-}
-
-const [QUOTE, BACKSLASH, BRACE, BRACE_END, BRACKET, BRACKET_END] = ['"', "\\", "{", "}", "[", "]"].map((char) => char.charCodeAt(0));
 
 async function jsonFiles(dir: string): Promise<string[]> {
   const entries = await readdir(dir, { recursive: true, withFileTypes: true });

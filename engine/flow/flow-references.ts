@@ -6,7 +6,7 @@ import { checkFlow } from "./check-flow.ts";
 import { isDated, momentReads } from "./moments.ts";
 import { decidingFields } from "./node-on.ts";
 import { knowsItsScopes } from "../access/known-scopes.ts";
-import { addError, addFound, type Look, lookAtCond, lookAtExpr, need, needEntity, needField, } from "../findings/look.ts";
+import { addError, addFound, type Look, lookAtCond, lookAtExpr, need, needEntity, needField } from "../findings/look.ts";
 import { valuesIn } from "../grammar/sentence.ts";
 import { problem } from "../errors.ts";
 import { pointerStep } from "../values/json-pointer.ts";

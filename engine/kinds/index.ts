@@ -16,7 +16,19 @@ import { textsKind } from "./texts/index.ts";
 export type { Kind } from "./define-kind.ts";
 
 /** The registry: a kind of document is a folder and a line here. */
-const declared = [areaKind, dictsKind, entityKind, screenKind, flowKind, effectsKind, statKind, casesKind, samplesKind, textsKind, overlayKind] as const;
+const declared = [
+  areaKind,
+  dictsKind,
+  entityKind,
+  screenKind,
+  flowKind,
+  effectsKind,
+  statKind,
+  casesKind,
+  samplesKind,
+  textsKind,
+  overlayKind,
+] as const;
 
 /** Does not compile while the type of a kind is known whose folder is not in the list. */
 type Missing = Exclude<DocumentKind, (typeof declared)[number]["name"]>;

@@ -6,7 +6,8 @@ import type { Model } from "../../engine/model/model.ts";
 import { isAppError } from "../../engine/errors.ts";
 import type { Print } from "../command.ts";
 import { type Draft, draftFromJsonSchema, draftFromOpenApi, draftFromTables, draftFromWorkbook, type Unexpressed } from "../foreign/index.ts";
-import { depthOf, readSet } from "../read-set.ts";
+import { depthOf } from "../../engine/formats/read-document.ts";
+import { readSet } from "../read-set.ts";
 import { type ReadRow, readRows } from "../xlsx/read-workbook.ts";
 import { checkDocuments, namedOperations, printFindings } from "./check.ts";
 

@@ -5,9 +5,9 @@ import { checkShape } from "../../engine/kinds/check-shape.ts";
 import type { CampusDocument } from "../../engine/documents/index.ts";
 import { aliasesOf, followRenames } from "../../engine/compile/renamed.ts";
 import { isObject } from "../../engine/values/json-object.ts";
-import type { ReadDocument } from "../read-set.ts";
+import type { ReadDocument } from "../../engine/formats/read-document.ts";
 import { checkDocuments } from "./check.ts";
-import { putAt, renameAt, valueAt } from "./json-pointer.ts";
+import { putAt, renameAt, valueAt } from "../../engine/values/json-pointer.ts";
 
 /** A name may stand in a part that another one brings into reach. */
 const MAX_ROUNDS = 8;

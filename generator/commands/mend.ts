@@ -1,13 +1,13 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Finding } from "../../engine/check/index.ts";
+import { type Finding, mended } from "../../engine/check/index.ts";
 import { canonical } from "../../engine/kinds/canonical.ts";
 import { checkShape } from "../../engine/kinds/check-shape.ts";
 import type { CampusDocument } from "../../engine/documents/index.ts";
-import { type ReadDocument, readSet } from "../read-set.ts";
+import type { ReadDocument } from "../../engine/formats/read-document.ts";
+import { readSet } from "../read-set.ts";
 import { checkDocuments } from "./check.ts";
 import { followRenamed } from "./mend-renamed.ts";
-import { putAt, renameAt, valueAt } from "./json-pointer.ts";
 
 const MAX_ROUNDS = 5;
 
@@ -65,21 +65,4 @@ function isBetter(before: readonly Finding[], after: readonly Finding[]): boolea
   const fresh = after.filter(({ path, code }) => !known.has(`${path} ${code}`));
   const around = (path: string) => path.slice(0, path.lastIndexOf("/") + 1);
   return after.length < before.length && !fresh.some((found) => before.some(({ path }) => path !== "" && around(path) === around(found.path)));
-}
-
-/**
- * The document with one finding mended, or itself when the finding says no repair a machine can make. Only a misspelt name gives way to
- * the nearest known one; rights are never guessed, since the nearest name may open more.
- */
-export function mended(document: unknown, finding: Pick<Finding, "code" | "path" | "params" | "suggestion" | "fix">): unknown {
-  const { suggestion, path, fix } = finding;
-  if (path.startsWith("/access/")) return document;
-  if (fix !== undefined) return typeof fix.value === typeof valueAt(document, fix.path) ? putAt(document, fix.path, fix.value) : document;
-  if (suggestion === undefined) return document;
-  if (finding.code === "DOCUMENT_KEY_UNKNOWN") return renameAt(document, path, suggestion);
-  const misspelt = [finding.params.value, finding.params.path, finding.params.name, finding.params.anchor, finding.params.id, finding.params.type];
-  // A condition is pointed at as a whole; the name that is wrong stands in it.
-  const places = [path, ...["field", "use", "call", "ctx", "param", "some", "none", "every", "over"].map((key) => `${path}/${key}`)];
-  const place = places.find((at) => typeof valueAt(document, at) === "string" && misspelt.includes(valueAt(document, at)));
-  return place === undefined ? document : putAt(document, place, suggestion);
 }

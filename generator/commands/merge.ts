@@ -5,7 +5,7 @@ import { canonical } from "../../engine/kinds/canonical.ts";
 import { knownKind } from "../../engine/kinds/index.ts";
 import type { CampusDocument } from "../../engine/documents/index.ts";
 import type { Print } from "../command.ts";
-import { readDocument } from "../read-set.ts";
+import { readDocument } from "../../engine/formats/read-document.ts";
 
 export interface MergeFiles {
   base: string;

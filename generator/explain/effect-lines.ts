@@ -35,12 +35,18 @@ const rhythmWords: Readonly<Record<Every["every"], string>> = { hour: "每小时
 
 function everyText(model: Model, entity: Entity, { every, time = "00:00", day = 1, where, days }: Every): string {
   const at = every === "hour" ? `${time.slice(3)} 分` : `${every === "week" ? `第 ${day} 天 ` : every === "month" ? `${day} 日 ` : ""}${time}`;
-  const parts = [...(days === undefined ? [] : [`仅在${condText(model, entity, days)}的日子`]), ...(where === undefined ? [] : [`对${condText(model, entity, where)}的数据`])];
+  const parts = [
+    ...(days === undefined ? [] : [`仅在${condText(model, entity, days)}的日子`]),
+    ...(where === undefined ? [] : [`对${condText(model, entity, where)}的数据`]),
+  ];
   return [`${rhythmWords[every]} ${at}`, ...parts].join("，");
 }
 
 function headOf(model: Model, entity: Entity, effect: Effect): string {
-  const events = [...triggersOf(effect).map((trigger) => triggerText(model, entity, trigger)), ...everyOf(effect).map((every) => everyText(model, entity, every))];
+  const events = [
+    ...triggersOf(effect).map((trigger) => triggerText(model, entity, trigger)),
+    ...everyOf(effect).map((every) => everyText(model, entity, every)),
+  ];
   return `${events.join("、")}${effect.when === undefined ? "" : `，${condText(model, entity, effect.when)}时`}`;
 }
 

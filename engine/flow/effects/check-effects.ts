@@ -102,8 +102,7 @@ const lastDays: Readonly<Record<Every["every"], number>> = { hour: 0, day: 0, we
 function checkEvery({ every, day, days, where }: Every, inside: Inside, own: string | null): void {
   if (own !== null) refuse(inside, "", "流程只在办理和到达、离开环节时联动，定时的联动请写在实体的 effects 里");
   const last = lastDays[every];
-  if (day !== undefined && (day < 1 || day > last))
-    refuse(inside, "/day", last === 0 ? `every 为 ${every} 时不写 day` : `应为 1 到 ${last}`);
+  if (day !== undefined && (day < 1 || day > last)) refuse(inside, "/day", last === 0 ? `every 为 ${every} 时不写 day` : `应为 1 到 ${last}`);
   lookAtCond(inside.look, where, logicAt(inside, "/where"));
   lookAtCond(inside.look, days, logicAt(inside, "/days"));
   const named = inside.look.model.entities.get(inside.standing.hand)?.conditions ?? {};

@@ -1,6 +1,6 @@
 import type { Text } from "../../language/text.ts";
 import type { AskDocument } from "../../fields/ask-document.ts";
-import type { Cond, Expr, } from "../../grammar/condition.ts";
+import type { Cond, Expr } from "../../grammar/condition.ts";
 import type { Sentence } from "../../grammar/sentence.ts";
 import type { DocumentHead } from "../../documents/common.ts";
 import type { Effect } from "../effects/document.ts";

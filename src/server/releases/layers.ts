@@ -3,7 +3,7 @@ import { knownKind } from "../../../engine/kinds/index.ts";
 import type { CampusDocument, DocumentSet } from "../../../engine/documents/index.ts";
 import { isAppError, schemaError } from "../../../engine/errors.ts";
 import type { Finding } from "../../../engine/problems/finding.ts";
-import { type ReadDocument, readDocument } from "../../../generator/read-set.ts";
+import { type ReadDocument, readDocument } from "../../../engine/formats/read-document.ts";
 import { sha256 } from "../../../generator/code/provenance.ts";
 
 /** File relative to the set's root -> canonical text, in file order. */

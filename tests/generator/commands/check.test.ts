@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Finding } from "../../../engine/check/index.ts";
 import { languageOf, run } from "../../../generator/cli.ts";
-import { putAt, renameAt, valueAt } from "../../../generator/commands/json-pointer.ts";
+import { putAt, renameAt, valueAt } from "../../../engine/values/json-pointer.ts";
 
 let dir = "";
 const lines: string[] = [];

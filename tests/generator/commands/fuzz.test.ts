@@ -6,7 +6,7 @@ import { checkSet, type Finding } from "../../../engine/check/index.ts";
 import { compile } from "../../../engine/compile/index.ts";
 import { checkDocuments } from "../../../generator/commands/check.ts";
 import { formatted, mendSet } from "../../../generator/commands/mend.ts";
-import { type ReadDocument, readDocument } from "../../../generator/read-set.ts";
+import { type ReadDocument, readDocument } from "../../../engine/formats/read-document.ts";
 import { readSet } from "../../support/documents.ts";
 
 const root = new URL("../../fixtures/documents/good", import.meta.url).pathname;

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import type { EntityDocument } from "../../../engine/kinds/entity/document.ts";
 import { checkDocuments } from "../../../generator/commands/check.ts";
 import { mendSet } from "../../../generator/commands/mend.ts";
-import { readSet, type ReadDocument } from "../../../generator/read-set.ts";
+import type { ReadDocument } from "../../../engine/formats/read-document.ts";
+import { readSet } from "../../../generator/read-set.ts";
 import { productSchemas } from "../../support/app.ts";
 
 // The product names its fields in every kind of place there is: fields of all its entities are renamed at once.

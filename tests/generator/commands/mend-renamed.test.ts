@@ -5,7 +5,7 @@ import type { CampusDocument } from "../../../engine/documents/index.ts";
 import { checkDocuments } from "../../../generator/commands/check.ts";
 import { followRenamed } from "../../../generator/commands/mend-renamed.ts";
 import { mendSet } from "../../../generator/commands/mend.ts";
-import type { ReadDocument } from "../../../generator/read-set.ts";
+import type { ReadDocument } from "../../../engine/formats/read-document.ts";
 import { goodSet } from "../../support/documents.ts";
 
 const source = (): ReadDocument[] => goodSet().map((one) => ({ ...structuredClone(one), text: canonical(one.document) }));

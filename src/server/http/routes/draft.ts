@@ -16,9 +16,12 @@ const list = defineRoute({
   id: "draft.list",
   title: "草稿列表",
   path: `${base}/list`,
+  query: { documents: { type: "boolean", note: "带上文档" } },
   assertRight: assertMayRelease,
-  run: async ({ runtime }) => {
-    return (await draftStore(runtime).list()).map(({ text, baseHash: _, ...draft }) => ({ ...draft, removes: text === null }));
+  run: async ({ runtime, query }) => {
+    const drafts = await draftStore(runtime).list();
+    if (query.documents === true) return drafts.map((draft) => ({ ...withDocument(draft), removes: draft.text === null }));
+    return drafts.map(({ text, baseHash: _, ...draft }) => ({ ...draft, removes: text === null }));
   },
 });
 

@@ -2,6 +2,7 @@ import { areas } from "../../areas/index.ts";
 import { appInfoRoutes } from "./app-info.ts";
 import { authRoutes } from "./auth.ts";
 import type { Route } from "../../data/calls/define-route.ts";
+import { designerRoutes } from "./designer.ts";
 import { docsRoute } from "./docs.ts";
 import { draftRoutes } from "./draft.ts";
 import { exportJobRoutes } from "./export-jobs.ts";
@@ -37,6 +38,7 @@ export const namedRoutes: readonly Route[] = [
   ...healthRoutes,
   ...releaseRoutes,
   ...draftRoutes,
+  ...designerRoutes,
   ...importJobRoutes,
   ...exportJobRoutes,
   docsRoute(() => namedRoutes),

@@ -1,6 +1,6 @@
 import { canonical } from "../../../../engine/kinds/canonical.ts";
 import { problem, requestError } from "../../../../engine/errors.ts";
-import { readDocument } from "../../../../generator/read-set.ts";
+import { readDocument } from "../../../../engine/formats/read-document.ts";
 import type { Runtime } from "../../platform/runtime.ts";
 import { shanghaiNow } from "../../platform/shanghai-time.ts";
 import { inOrder, isDocument, type Layers } from "../layers.ts";

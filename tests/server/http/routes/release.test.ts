@@ -26,7 +26,7 @@ const words = async (reply: ReturnType<TestClient["get"]>) => {
 const save = (file: string, document: unknown, version?: number) =>
   admin.post(`${base}/draft/save`, { file, document, ...(version !== undefined && { version }) });
 
-const reads = ["release/list", "release/getOne?no=1", "release/compare?from=1&to=1", "draft/list", "draft/getOne?file=x"];
+const reads = ["release/list", "release/getOne?no=1", "release/compare?from=1&to=1", "draft/list", "draft/getOne?file=x", "designer/set"];
 const writes = ["release/plan", "release/publish", "release/rollback", "draft/save", "draft/remove"];
 const bodies: Record<string, object> = {
   "release/publish": { note: "x" },
@@ -50,6 +50,19 @@ describe("without the right", () => {
   });
   test("the right is no button of an entity", async () => {
     expect((await admin.post(`${base}/baseParams/base.manageReleases`)).statusCode).toBe(404);
+  });
+});
+
+describe("the designer", () => {
+  test("reads every published text, which the browser keeps as long as it holds", async () => {
+    const reply = await admin.get(`${base}/designer/set`);
+    const { documents, operations } = reply.json<{ data: { documents: { file: string; layer: string; text: string }[]; operations: object[] } }>()
+      .data;
+    expect(documents.length).toBe(textsOf(releasingSet())!.size);
+    expect(documents[0]).toMatchObject({ layer: "product", text: expect.stringMatching(/^\{/) });
+    expect(operations).toContainEqual({ name: "base.manageReleases", title: expect.any(String), kind: "right" });
+    // The browser asks each time whether what it has still holds.
+    expect(reply.headers).toMatchObject({ "cache-control": "private, no-cache", etag: expect.any(String) });
   });
 });
 
@@ -98,6 +111,7 @@ describe("publishing", () => {
     await save("club/two.entity.json", { ...club(), id: "two" });
     expect(await data(admin.post(`${base}/release/publish`, { note: "一", files: ["club/one.entity.json"] }))).toMatchObject({ no: 3 });
     expect(await data(admin.get(`${base}/draft/list`))).toMatchObject([{ file: "club/two.entity.json" }]);
+    expect(await data(admin.get(`${base}/draft/list`, { documents: "1" }))).toMatchObject([{ document: { kind: "entity" }, removes: false }]);
     expect(await words(admin.post(`${base}/release/publish`, { note: "三", files: ["club/three.entity.json"] }))).toMatch(/^400 没有草稿/);
   });
   test("of a draft whose document was published by somebody else meanwhile is refused", async () => {

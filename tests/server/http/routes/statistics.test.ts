@@ -20,20 +20,23 @@ test.each(asked)("the statistic %s by %s is counted", async (stat, dimension) =>
   expect(reply.json().data).toMatchObject({ dimension, merged: 0 });
 });
 
-test.each(["admin", "2025310101"])("several are counted for %s in one call as each alone, and one that is refused takes nothing away", async (who) => {
-  const person = server.as(who);
-  const path = "/api/flySource-base/screen/figures";
-  const questions = asked.slice(0, 39).map(([stat, dimension]) => ({ stat, dimension, filters: {} }));
-  const alone = [];
-  for (const one of questions) {
-    const entity = model.entities.get(model.stats.get(one.stat)!.entity)!;
-    const reply = await person.post(`/api/${entity.service}/${entity.id}/statistics`, one);
-    alone.push(reply.statusCode === 200 ? { ...reply.json().data, asOf: "" } : null);
-  }
-  const together = (await person.post(path, { asked: [{ stat: "none", dimension: "none" }, ...questions] })).json().data;
-  expect(together.map((one: object | null) => one && { ...one, asOf: "" })).toEqual([null, ...alone]);
-  expect(alone.filter((one) => one === null).length > 0).toBe(who !== "admin");
-});
+test.each(["admin", "2025310101"])(
+  "several are counted for %s in one call as each alone, and one that is refused takes nothing away",
+  async (who) => {
+    const person = server.as(who);
+    const path = "/api/flySource-base/screen/figures";
+    const questions = asked.slice(0, 39).map(([stat, dimension]) => ({ stat, dimension, filters: {} }));
+    const alone = [];
+    for (const one of questions) {
+      const entity = model.entities.get(model.stats.get(one.stat)!.entity)!;
+      const reply = await person.post(`/api/${entity.service}/${entity.id}/statistics`, one);
+      alone.push(reply.statusCode === 200 ? { ...reply.json().data, asOf: "" } : null);
+    }
+    const together = (await person.post(path, { asked: [{ stat: "none", dimension: "none" }, ...questions] })).json().data;
+    expect(together.map((one: object | null) => one && { ...one, asOf: "" })).toEqual([null, ...alone]);
+    expect(alone.filter((one) => one === null).length > 0).toBe(who !== "admin");
+  },
+);
 
 test("what is no list of statistics is refused", async () => {
   const path = "/api/flySource-base/screen/figures";
