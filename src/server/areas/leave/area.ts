@@ -1,6 +1,6 @@
 import { defineArea } from "../define-area.ts";
 import { checkApprovalRule, copyRule, keepDefaultRule, testRule } from "./approval-rules.ts";
-import { afterCancellation, afterResubmit, closeLeave, measureCancellation, settleCancellation } from "./cancellation.ts";
+import { measureCancellation } from "./cancellation.ts";
 import { afterApproved, afterOverdue, afterRevoked, askStudent, remindOverdue } from "./decisions.ts";
 import { applyExtension, checkExtension } from "./extension.ts";
 import { afterPass, judgePass } from "./gate.ts";
@@ -38,10 +38,6 @@ export const leave = defineArea({
     checkExtension,
     applyExtension,
     measureCancellation,
-    afterCancellation,
-    afterResubmit,
-    closeLeave,
-    settleCancellation,
     prepareGroup,
     createGroupLeaves,
     revokeGroupLeaves,
