@@ -13,6 +13,7 @@ import type {
   RemovalUse,
   ListQuery,
   Page,
+  RecordChanges,
   Revealed,
   Row,
   SelectOption,
@@ -76,6 +77,8 @@ export interface DataSource {
   takeBackImport(batchId: string): Promise<ImportTakenBack>;
   /** A masked value in clear; the reason is logged. */
   reveal(path: string, input: { id: string; field: string; reason: string }): Promise<Revealed>;
+  /** Who changed what of a record, newest first; `before` is the `next` of the page before. */
+  changes(path: string, asked: { id: string; before?: string }): Promise<RecordChanges>;
   /** The questions that are answered in a record, or in one that is being made for the row `sheet`. */
   openAnswers(path: string, asked: AnswerAsked): Promise<AnswerForm>;
   /** Keeps answers that are not handed in; resolves once they are on disk. */

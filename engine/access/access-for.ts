@@ -22,6 +22,7 @@ const NOTHING: Access = {
   print: [],
   statistics: [],
   reveal: [],
+  changes: [],
   call: {},
 };
 const keep = memory<Access>(20_000);
@@ -49,6 +50,7 @@ function collect(model: Model, entity: Entity, user: RightsOwner): Access {
     print: [],
     statistics: [],
     reveal: [],
+    changes: [],
     call: Object.create(null),
   };
   for (const grant of entity.doc.access.grants) {
@@ -57,9 +59,10 @@ function collect(model: Model, entity: Entity, user: RightsOwner): Access {
     const whole = held.find((code) => user.roles.includes(code));
     for (const role of whole === undefined ? held : [whole]) addGrant(access, grant, { model, entity, role, user });
   }
-  // Exports and prints never show more than the screen does, field by field and row by row.
+  // Exports, prints and what was changed never show more than the screen does, field by field and row by row.
   access.export = meetPairs(access.export, access.read);
   access.print = meetPairs(access.print, access.read);
+  access.changes = meetPairs(access.changes, access.read);
   // Being asked lets one read what one is to decide on, and nothing more: neither export nor count.
   if (user.asked?.entities.includes(entity.id))
     access.read.push(...askedPairs(model, entity, (role) => accessFor(model, entity.id, { roles: [role] }).read));
@@ -87,7 +90,10 @@ function addGrant(access: Access, grant: GrantDocument, at: GrantedTo): void {
     if (row) add(action, rowPair(row, at));
   }
   if (grant.reveal) add("reveal", { ...rowPair(grant.reveal, at), groups: groupSet(grant.reveal.groups) });
-  if (grant.print) add("print", { ...rowPair(grant.print, at), groups: "*" });
+  for (const action of ["print", "changes"] as const) {
+    const shown = grant[action];
+    if (shown) add(action, { ...rowPair(shown, at), groups: "*" });
+  }
   if (grant.statistics)
     add("statistics", { ...rowPair(grant.statistics, at), groups: read?.groups ?? new Set(DEFAULT_GROUPS), masked: read?.masked ?? new Set() });
   else if (read) add("statistics", read);

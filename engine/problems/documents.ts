@@ -51,6 +51,9 @@ export const documentProblems = {
     `角色“${p.role}”的导入总会失败：必填字段 ${p.fields} 无法在表格中填写，请去掉导入授权，或不让导入包含它，或给它默认值`,
   PUBLIC_SENSITIVE: (p: { field: string }) => `公开角色能看到敏感字段“${p.field}”`,
   REVEAL_NOT_MASKED: (p: { role: string; groups: string }) => `角色“${p.role}”看到的字段组 ${p.groups} 并未脱敏，不必授权查看明文`,
+  CHANGES_TELL_WHO: (p: { role: string; entity: string }) =>
+    `角色“${p.role}”不能查看“${p.entity}”的修改记录：它写明何时由谁改动，访客和不记名的作答都不能有，请去掉 changes`,
+  CHANGES_WITHOUT_READ: (p: { role: string }) => `角色“${p.role}”没有查看权限，看不到修改记录，请先写 read，或去掉 changes`,
   STAT_FILTER_SINGLES_OUT: (p: { path: string }) => `统计的筛选“${p.path}”指到单个人或单条数据，看不到全部数据的人不能用它，请换成许多人共有的范围`,
   SENSITIVE_OPEN: (p: { field: string }) => `敏感字段“${p.field}”应有 mask 和自己的 group`,
   INDEX_MISSING: (p: { fields: string[]; why: string }) => `建议为 ${p.fields.join("、")} 建索引：${p.why}`,

@@ -98,6 +98,7 @@ export interface CompiledScreen {
     print: boolean;
     statistics: boolean;
     reveal: boolean;
+    changes: boolean;
   };
   flow: {
     id: string;

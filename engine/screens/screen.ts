@@ -100,6 +100,7 @@ function rightsOf({ access }: ScreenReader): CompiledScreen["rights"] {
     print: has("print"),
     statistics: has("statistics"),
     reveal: has("reveal"),
+    changes: has("changes"),
   };
 }
 

@@ -161,6 +161,7 @@ export const propertyWords: Readonly<Record<string, string>> = {
   print: "打印",
   statistics: "统计",
   reveal: "查看明文",
+  changes: "查看修改记录",
   call: "操作",
   scope: "数据范围",
   groups: "字段分组",

@@ -97,6 +97,18 @@ export interface FlowStep {
   actedAt: string;
 }
 
+/** Of a masked field both sides are masked; `restores` is there when the value before may be written back by an update. */
+export interface RecordChanges {
+  changes: {
+    id: string;
+    at: string;
+    title: string;
+    actor: string | null;
+    fields: { field: string; title: string; from: string; to: string; restores?: { value: unknown } }[];
+  }[];
+  next: string | null;
+}
+
 export interface MoveReply {
   done: string[];
   failed: { id: string; message: string }[];
@@ -181,6 +193,8 @@ interface EveryCall<S extends SchemaFacts, E, R> {
   getSelect(query?: { keyword?: string; ids?: readonly string[] }, options?: CallOptions): Promise<Choice[]>;
   getTree(query?: { keyword?: string }, options?: CallOptions): Promise<Branch[]>;
   history(id: string, options?: CallOptions): Promise<FlowStep[]>;
+  /** Who changed what of a record, newest first; `before` is the `next` of the page before. */
+  changes(id: string, query?: { before?: string }, options?: CallOptions): Promise<RecordChanges>;
   add(record: CreateOf<S, E, R>, options?: CallOptions): Promise<{ id: string }>;
   /** A patch: what is not sent stays. `version` refuses when somebody else was faster. */
   update(patch: UpdateOf<S, E, R>, options?: CallOptions): Promise<true>;

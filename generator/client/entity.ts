@@ -61,6 +61,7 @@ export function entityClient(connection: Connection, path: string): object {
       get("getSelect", { keyword, ids: ids?.join(",") }, options),
     getTree: ({ keyword }: { keyword?: string } = {}, options?: Options) => get("getTree", { keyword }, options),
     history: (id: string, options?: Options) => get("history", { id }, options),
+    changes: (id: string, query: { before?: string } = {}, options?: Options) => get("changes", { id, ...query }, options),
     add: (record: Body, options?: Options) => post("add", record, options),
     update: (patch: Body, options?: Options) => post("update", patch, options),
     batchUpdate: (input: Body, options?: Options) => post("batchUpdate", input, options),

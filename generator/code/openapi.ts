@@ -65,6 +65,11 @@ const workbook = "application/vnd.openxmlformats-officedocument.spreadsheetml.sh
 /** A name OpenAPI allows as the key of a component. */
 const componentName = (entity: Entity): string => entity.id.replace(/[^\w.-]/g, "_");
 
+const changesQuery: JsonObject[] = [
+  ...queryOf("getOne").slice(0, 1),
+  { name: "before", in: "query", description: "上一页的 next", required: false, schema: text },
+];
+
 /** The calls of one entity and the schemas they speak of. What a role may send or see of them is decided by the server. */
 export function entityCalls(model: Model, entity: Entity): { paths: JsonObject; schemas: JsonObject } {
   const name = componentName(entity);
@@ -76,6 +81,7 @@ export function entityCalls(model: Model, entity: Entity): { paths: JsonObject; 
     getList: { summary: "全部列表，至多 2000 条", parameters: queryOf("getList"), data: { type: "array", items: ref("") } },
     getOne: { summary: "详情", parameters: queryOf("getOne"), data: ref("") },
     getSelect: { summary: "选择项", parameters: queryOf("getSelect"), data: { type: "array", items: option } },
+    changes: { summary: "修改记录，新的在前", parameters: changesQuery, data: object({ changes: { type: "array", items: { type: "object" } }, next: {} }) },
     importTemplate: {
       summary: "导入模板",
       parameters: [{ name: "screen", in: "query", description: "页面编号：以其表单分组为上层表头", required: false, schema: text }],

@@ -146,6 +146,7 @@ const namesByRight = {
   print: [],
   statistics: ["statistics"],
   reveal: ["reveal"],
+  changes: ["changes"],
 } as const;
 
 /** Names of the client's functions that a role has a right to. */

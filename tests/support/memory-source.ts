@@ -132,6 +132,7 @@ export function memorySource({ tables, screens, context }: Contents): MemorySour
     importJobs: async () => [],
     takeBackImport: unsupported,
     reveal: unsupported,
+    changes: unsupported,
     openAnswers: unsupported,
     keepAnswers: unsupported,
     answeredSheet: unsupported,

@@ -218,6 +218,8 @@ export interface GrantDocument {
   statistics?: RowGrant;
   /** Values that are masked for the reader may be asked for in clear: one field of one record, with a reason that is logged. */
   reveal?: RevealGrant;
+  /** Who changed what of a record and when, field by field as far as the reader sees the field. Never wider than read. */
+  changes?: RowGrant;
   /** Registered operations (by action name) the role may call on rows of the scope. */
   call?: Record<string, RowGrant>;
 }

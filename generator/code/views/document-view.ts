@@ -149,6 +149,7 @@ const actionWords = {
   print: "打印",
   statistics: "统计",
   reveal: "查看明文",
+  changes: "查看修改记录",
 } as const;
 
 /** Actions whose grants name groups of fields. */

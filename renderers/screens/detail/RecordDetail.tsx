@@ -8,6 +8,7 @@ import { DetailSections } from "../../panels/form/DetailSections.tsx";
 import { EmbeddedScreen } from "../EmbeddedScreen.tsx";
 import { DetailHeader } from "./DetailHeader.tsx";
 import { FlowHistory } from "./FlowHistory.tsx";
+import { recordTabs } from "./record-tabs.tsx";
 import { ThenSwitch } from "./ThenSwitch.tsx";
 import { useOpened } from "./use-opened.ts";
 import { t } from "../../locales/t.ts";
@@ -31,7 +32,8 @@ export function RecordDetail({ screen, detail }: { screen: CompiledScreen; detai
     </div>
   );
   const tabs = (document?.tabs ?? []).filter((tab) => !tab.hidden);
-  if (tabs.length === 0) return main;
+  const beside = recordTabs(screen, record);
+  if (tabs.length + beside.length === 0) return main;
   return (
     <Tabs
       items={[
@@ -41,6 +43,7 @@ export function RecordDetail({ screen, detail }: { screen: CompiledScreen; detai
           label: textOf(tab.title) || tab.key,
           children: <EmbeddedScreen id={tab.screen} fixed={judge.valuesOf(tab.with, record)} />,
         })),
+        ...beside,
       ]}
     />
   );

@@ -99,6 +99,7 @@ export const httpDataSource: DataSource = {
   importJobs: (entity) => call("GET", "/api/flySource-base/importJob/getList", { query: { entity } }),
   takeBackImport: (batchId) => call("POST", "/api/flySource-base/importJob/takeBack", { json: { batchId }, timeoutMs: uploadTimeoutMs }),
   reveal: (path, input) => call("POST", `${path}/reveal`, { json: input }),
+  changes: (path, asked) => call("GET", `${path}/changes`, { query: asQuery(asked) }),
   openAnswers: (path, asked) => call("POST", `${path}/openAnswers`, { json: asked }),
   keepAnswers: (path, draft) => call("POST", `${path}/keepAnswers`, { json: draft }),
   answeredSheet: (path, of) => call("POST", `${path}/answeredSheet`, { json: of }),

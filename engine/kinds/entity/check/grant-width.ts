@@ -10,6 +10,7 @@ export const grantWidth = eachDocument("entity", (entity, look) => {
   entity.access.grants.forEach((grant, at) => {
     if (grant.export) checkExport(grant.export, { entity, grant, look, path: `/access/grants/${at}/export` });
     if (grant.reveal) checkReveal(grant.reveal, { entity, grant, look, path: `/access/grants/${at}/reveal` });
+    if (grant.changes) checkChanges({ entity, grant, look, path: `/access/grants/${at}/changes` });
     if ([grant.role].flat().includes(visitor) && grant.read) checkVisitor(grant.read, { entity, grant, look, path: `/access/grants/${at}/read` });
   });
 });
@@ -52,6 +53,16 @@ function checkReveal(reveal: RevealGrant, { entity, grant, look, path }: GrantPl
     const idle = reveal.groups.filter((group) => group !== "*" && !masked.has(group));
     if (role === visitor) addError(look, problem("PUBLIC_SENSITIVE", path, { field: reveal.groups.join("、") }));
     else if (idle.length > 0) addWarning(look, problem("REVEAL_NOT_MASKED", path, { role, groups: idle.join("、") }));
+  }
+}
+
+/** It says who wrote and when: no visitor learns that, and nobody of answers that name nobody. */
+function checkChanges({ entity, grant, look, path }: GrantPlace): void {
+  const isAnonymous = entity.fields.some((field) => field.anonymous === true);
+  for (const role of [grant.role].flat()) {
+    const reads = entity.access.grants.some((other) => other.read !== undefined && [other.role].flat().includes(role));
+    if (role === visitor || isAnonymous) addError(look, problem("CHANGES_TELL_WHO", path, { role, entity: entity.id }));
+    else if (!reads) addWarning(look, problem("CHANGES_WITHOUT_READ", path, { role }));
   }
 }
 

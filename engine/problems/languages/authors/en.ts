@@ -57,6 +57,9 @@ export const english: AuthorLanguage = {
     EXPORT_WIDER_THAN_READ: (p) => `The role "${p.role}" may export more than it may read: ${p.what}`,
     PUBLIC_SENSITIVE: (p) => `The public role can see the sensitive field "${p.field}"`,
     REVEAL_NOT_MASKED: (p) => `The role "${p.role}" does not see the groups ${p.groups} masked, so there is nothing to show in clear`,
+    CHANGES_TELL_WHO: (p) =>
+      `The role "${p.role}" cannot read what was changed of "${p.entity}": that tells who wrote and when, which neither visitors nor answers without names may; take "changes" away`,
+    CHANGES_WITHOUT_READ: (p) => `The role "${p.role}" reads no record and so sees no changes: write "read" first, or take "changes" away`,
     STAT_FILTER_SINGLES_OUT: (p) =>
       `The filter "${p.path}" of the statistic singles out a person or a record; who may not list all rows is refused it, so filter by what many people share`,
     IMPORT_NEVER_WHOLE: (p) =>

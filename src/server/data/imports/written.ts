@@ -7,8 +7,8 @@ import type { ReadCell } from "../../../../generator/xlsx/read-workbook.ts";
 import type { Call } from "../../platform/runtime.ts";
 import { fetchRecords } from "../records/fetch.ts";
 import { projectFetched } from "../records/project-row.ts";
-import { dictLabels } from "../exports/index.ts";
-import { inOwnWords, wordsOf } from "../language/model-in.ts";
+import { shownText } from "../records/shown-text.ts";
+import { wordsOf } from "../language/model-in.ts";
 import type { SaveResult } from "../records/save.ts";
 import type { WrittenRow } from "./batch-store.ts";
 import type { ImportColumn } from "./import-columns.ts";
@@ -51,15 +51,8 @@ export function changeOf(
   };
 }
 
-function readable(call: Call, field: Field, seen: Row): string {
-  if ((seen._withheld as Record<string, string> | undefined)?.[field.name] === "absent") return HIDDEN;
-  const value = seen[field.name];
-  const label = field.labelKey === null ? undefined : seen[field.labelKey];
-  if (value === null || value === undefined) return "";
-  if (label !== null && label !== undefined) return [label].flat().join("、");
-  if ([value].flat()[0] === HIDDEN) return HIDDEN;
-  return field.type.format(value, field.doc, dictLabels(inOwnWords(call).model));
-}
+const readable = (call: Call, field: Field, seen: Row): string =>
+  seen._withheld?.[field.name] === "absent" ? HIDDEN : shownText(call, field, seen);
 
 /** Rows as the caller sees them, by id, before something is written to them. */
 export async function seenRows(call: Call, entity: Entity, ids: readonly string[]): Promise<ReadonlyMap<string, Row>> {

@@ -88,6 +88,9 @@ export function changesOf(
   return changes;
 }
 
+/** What stands in the trail is not the whole value. */
+export const isCut = (value: unknown): boolean => typeof value === "string" && value.length > MAX_TEXT;
+
 function shortened(value: unknown): unknown {
   if (typeof value === "string") return value.length > MAX_TEXT ? `${value.slice(0, MAX_TEXT)}…` : value;
   if (Array.isArray(value) && value.some((item) => typeof item === "object")) return `${value.length} 行`;

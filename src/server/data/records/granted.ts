@@ -6,7 +6,7 @@ import { phrase, titled } from "../../../../engine/language/phrase.ts";
 import type { Call } from "../../platform/runtime.ts";
 import { denied } from "./list.ts";
 
-const titles: Record<Exclude<AccessAction, "reveal">, string> = {
+const titles: Record<Exclude<AccessAction, "reveal" | "changes">, string> = {
   read: "查看",
   create: "新增",
   update: "修改",
@@ -20,9 +20,15 @@ const titles: Record<Exclude<AccessAction, "reveal">, string> = {
 
 /** What whoever may not do this is told. */
 export const notGranted = (entity: Entity, action: AccessAction) =>
-  action === "reveal"
-    ? accessError([problem("ACTION_DENIED", "", { action: phrase`查看${titled(entity.title)}的明文` })])
+  action === "reveal" || action === "changes"
+    ? accessError([problem("ACTION_DENIED", "", { action: told[action](entity) })])
     : denied(entity, titles[action]);
+
+/** Rights over something of a record, rather than over the record. */
+const told = {
+  reveal: ({ title }: Entity) => phrase`查看${titled(title)}的明文`,
+  changes: ({ title }: Entity) => phrase`查看${titled(title)}的修改记录`,
+};
 
 /** Refuses whoever has no grant of this action on the entity at all, before anybody looks at what they sent. @throws AccessError ACTION_DENIED */
 export function assertGranted(call: Call, entity: Entity, action: AccessAction): void {

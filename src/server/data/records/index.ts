@@ -3,6 +3,7 @@ export type { AuditLine } from "./audit-line.ts";
 export { entityOf } from "./entity-of.ts";
 export { fetchRecords } from "./fetch.ts";
 export type { Fetch, Fetched } from "./fetched.ts";
+export { recordChanges } from "./changes.ts";
 export { filterCond, keywordCond } from "./filters.ts";
 export { getRecord } from "./get.ts";
 export { forgetOldKeys, withIdempotency } from "./idempotency.ts";

@@ -1,9 +1,9 @@
-import type { Model } from "../../../../engine/model/model.ts";
+import type { Entity, Model } from "../../../../engine/model/model.ts";
 import { keptWords } from "../language/model-in.ts";
 import type { AuditLine } from "./audit-line.ts";
 import type { Call } from "../../platform/runtime.ts";
 import type { PlainRow } from "../../platform/log-rows.ts";
-import { zh } from "../../../../engine/language/text.ts";
+import { type Text, zh } from "../../../../engine/language/text.ts";
 import { platformEntity } from "../../platform/platform-entity.ts";
 
 /** Entity of what people did, as administrators read it; the audit trail beside it has every single row. */
@@ -32,15 +32,21 @@ const kinds: Record<string, [type: string, word: string]> = {
 const grants = /grant|bind|saveMenu|saveButton|saveDataScope|copyRole|clearGrants|resetPassword|resetAdmin/i;
 
 function kindOf({ runtime }: Call, model: Model, line: AuditLine): [type: string, word: string] {
-  const known = kinds[line.action];
+  const known = Object.hasOwn(kinds, line.action) ? kinds[line.action] : undefined;
   if (known !== undefined) return known;
-  const flow = model.flows.get(model.entities.get(line.entity)?.flow ?? "");
-  const move = flow?.moves.get(line.action)?.[0];
-  if (move !== undefined) return ["approve", zh(move.title)];
+  const move = moveTitle(model, line.entity, line.action);
+  if (move !== undefined) return ["approve", zh(move)];
   const title = runtime.operations.get(line.action)?.title ?? line.action;
   if (/plain$/i.test(line.action)) return ["plain", title];
   return [grants.test(line.action) ? "grant" : "other", title];
 }
+
+const moveTitle = (model: Model, entity: string, action: string): Text | undefined =>
+  model.flows.get(model.entities.get(entity)?.flow ?? "")?.moves.get(action)?.[0]?.title;
+
+/** What the audit calls an action, in words; undefined = a step of the program that has none. */
+export const actionWord = ({ model, runtime }: Pick<Call, "model" | "runtime">, entity: Entity, action: string): Text | undefined =>
+  Object.hasOwn(kinds, action) ? kinds[action]![1] : (moveTitle(model, entity.id, action) ?? runtime.operations.get(action)?.title);
 
 const MAX_TEXT = 500;
 

@@ -5,13 +5,15 @@ import type { Call } from "../../platform/runtime.ts";
 import { movesOfRows, type RowMoves } from "../flow/row-moves.ts";
 
 const kept = ["update", "remove", "print"] as const;
+/** Rights that most entities give nobody: not asked of the database there. */
+const rare = ["reveal", "changes"] as const;
 
 /** What is asked of each row to know its buttons: may the caller update, remove, print it, call an operation on it; in the recycle bin, restore it. */
 export function actionQuestions(call: Call, entity: Entity, removed: "kept" | "removed"): Record<string, RowCond> {
   const access = accessFor(call.model, entity.id, call.user);
   if (removed === "removed") return { restore: pairsCond(access.restore) };
   const calls = Object.entries(access.call).map(([name, pairs]) => [`call:${name}`, pairsCond(pairs)] as const);
-  const asked = access.reveal.length > 0 ? [...kept, "reveal" as const] : kept;
+  const asked = [...kept, ...rare.filter((action) => access[action].length > 0)];
   return Object.fromEntries([...asked.map((action) => [action, pairsCond(access[action])] as const), ...calls]);
 }
 

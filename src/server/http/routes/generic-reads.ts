@@ -2,7 +2,7 @@ import type { Detail, Row } from "../../../../engine/api.ts";
 import { problem, requestError } from "../../../../engine/errors.ts";
 import type { FlowStep } from "../../../../engine/flow/types.ts";
 import { readHistory, seenHistory } from "../../data/flow/index.ts";
-import { entityOf, getRecord, listAll, listRecords, selectRecords, treeRecords } from "../../data/records/index.ts";
+import { entityOf, getRecord, listAll, listRecords, recordChanges, selectRecords, treeRecords } from "../../data/records/index.ts";
 import type { RecordQuery } from "../../data/records/index.ts";
 import { namesThen } from "../../releases/index.ts";
 import { stepsInWords } from "../../data/language/flow-words.ts";
@@ -34,6 +34,10 @@ const history: Read = async (call, entity, query) => {
   return stepsOf(call, entity, await getRecord(call, entity, id));
 };
 
+/** Who changed what of a record the caller may read. @throws AppError ROW_HIDDEN, ACTION_DENIED */
+const changes: Read = (call, entity, query) =>
+  recordChanges(call, entity, readParameters({ id: { type: "id", required: true, max: 40 }, before: { type: "id", max: 20 } }, query));
+
 async function stepsOf(call: Call, id: string, row: Row): Promise<FlowStep[]> {
   const entity = entityOf(call, id);
   const steps = seenHistory({ model: call.model, entity, row }, await readHistory({ call, entity }, row.id));
@@ -46,6 +50,7 @@ const reads: Record<string, Read> = {
   getList: listAll,
   getOne,
   history,
+  changes,
   getSelect: selectRecords,
   getTree: treeRecords,
 };

@@ -34,6 +34,7 @@ const reading: ReadonlyMap<string, AccessAction> = new Map([
   ["getList", "read"],
   ["getOne", "read"],
   ["history", "read"],
+  ["changes", "changes"],
   ["importTemplate", "import"],
 ]);
 const writing: ReadonlyMap<string, AccessAction> = new Map([
