@@ -14,7 +14,7 @@ export default defineConfig({
       {
         test: {
           name: "engine",
-          include: ["tests/engine/**/*.test.ts", "tests/fields/**/*.test.ts", "tests/*.test.ts"],
+          include: ["tests/engine/**/*.test.ts", "tests/fields/**/*.test.ts", "tests/designer/**/*.test.ts", "tests/*.test.ts"],
           environment: "node",
           // What is pure leaves nothing in a module; a worker and its modules for each file cost as much as the tests.
           isolate: false,

@@ -8,7 +8,10 @@ import { send, uploadTimeoutMs } from "./http.ts";
 const workbook = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
 export const exportFile: DataSource["exportFile"] = async (path, input) => {
-  const reply = await send<Response | Envelope<ExportJob>>("POST", `${path}/export`, { json: { ...input, async: true }, headers: { Accept: workbook } });
+  const reply = await send<Response | Envelope<ExportJob>>("POST", `${path}/export`, {
+    json: { ...input, async: true },
+    headers: { Accept: workbook },
+  });
   // A list too long to wait for: the server goes on with it.
   if (!(reply instanceof Response) && reply.success) return reply.data;
   const blob = await downloadOf(Promise.resolve(reply));

@@ -10,6 +10,7 @@ const MyLessonPage = lazy(() => import("../areas/portal/MyLessonPage.tsx").then(
 const OfferedScreen = lazy(() => import("../areas/portal/OfferedScreen.tsx").then((module) => ({ default: module.OfferedScreen })));
 const MyAppsPage = lazy(() => import("../areas/portal/MyAppsPage.tsx").then((module) => ({ default: module.MyAppsPage })));
 const TodoPage = lazy(() => import("../areas/portal/TodoPage.tsx").then((module) => ({ default: module.TodoPage })));
+const DesignerRoute = lazy(() => import("../designer/DesignerRoute.tsx").then((module) => ({ default: module.DesignerRoute })));
 const ScreenRoute = lazy(() => import("../shell/pages/ScreenRoute.tsx").then((module) => ({ default: module.ScreenRoute })));
 
 /** A page that is named after its route. */
@@ -32,5 +33,6 @@ export const shellElements: Record<(typeof shellPaths)[number]["path"], ReactNod
   "/personal/userschedule": personal("personal/userschedule"),
   "/personal/usermoreapplys": personal("personal/usermoreapplys"),
   "/personal/usermoretodoapply": personal("personal/usermoretodoapply"),
+  "/designer": named(<DesignerRoute />),
   "/layout/*": <ScreenRoute />,
 };

@@ -60,6 +60,7 @@ export const shellPaths = [
   page("/personal/userschedule", "mySchedule", "calendar"),
   page("/personal/usermoreapplys", "moreApplys", "profile"),
   page("/personal/usermoretodoapply", "moreTodoApply", "plus"),
+  page("/designer", "designer", "appstore-add"),
   siteRoute("/layout/*", "shell", {}),
 ] as const;
 

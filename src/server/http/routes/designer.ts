@@ -1,4 +1,5 @@
 import { problem, requestError } from "../../../../engine/errors.ts";
+import { sha256 } from "../../../../generator/code/provenance.ts";
 import { assertMayRelease } from "../../releases/rights.ts";
 import { currentRelease, layersOf } from "../../releases/release-store.ts";
 import type { Runtime } from "../../platform/runtime.ts";
@@ -14,7 +15,9 @@ const set = defineRoute({
   run: async ({ runtime }) => {
     const { no, note, createdByName, createdAt } = (await currentRelease(runtime.db)) ?? refuse();
     const { product, school } = await layersOf(runtime.db, no);
-    const documents = Object.entries({ product, school }).flatMap(([layer, texts]) => [...texts].map(([file, text]) => ({ file, layer, text })));
+    const documents = Object.entries({ product, school }).flatMap(([layer, texts]) =>
+      [...texts].map(([file, text]) => ({ file, layer, text, hash: sha256(text) })),
+    );
     return { release: { no, note, createdByName, createdAt }, documents, operations: operationsOf(runtime) };
   },
 });

@@ -46,7 +46,7 @@ const save = defineRoute({
     file,
     document: { type: "json", note: "文档；不给表示发布时删除该文件" },
     version,
-    seen: { type: "string", max: 64, note: "看过的已发布内容：草稿详情的 published" },
+    seen: { type: "string", max: 64, note: "看过的已发布内容：草稿详情的 published，或全部文档的 hash；none 表示当时没有" },
   },
   assertRight: assertMayRelease,
   run: async ({ runtime, call, body }) => {

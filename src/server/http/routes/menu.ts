@@ -8,6 +8,7 @@ import { userMenu } from "../../navigation/user-menu.ts";
 import type { Call } from "../../platform/runtime.ts";
 import { heldRoles } from "../../identity/roles/held-roles.ts";
 import { roleCodeOf } from "../../identity/roles/role-rows.ts";
+import { designerEntry } from "./designer-entry.ts";
 import { defineRoute } from "../../data/calls/define-route.ts";
 
 const getUserRoutes = defineRoute({
@@ -16,7 +17,10 @@ const getUserRoutes = defineRoute({
   path: "/api/flySource-base/sysMenu/getUserRoutes",
   isKept: true,
   query: { appId: { type: "id" }, platform: { type: "string" } },
-  run: async ({ call, query }) => menuOfApp(call, await userMenu(call, { platform: query.platform }), query.appId),
+  run: async ({ call, query }) => {
+    const menu = await menuOfApp(call, await userMenu(call, { platform: query.platform }), query.appId);
+    return query.appId === null && (query.platform ?? "pc") === "pc" ? [...menu, ...designerEntry(call)] : menu;
+  },
 });
 
 const getUserBtn = defineRoute({

@@ -18,7 +18,10 @@ export interface DraftSave {
   document: unknown;
   /** Version that was read; null = a new draft. */
   version: number | null;
-  /** Hash of the published text that the author looked at (`published` of `publishedOf`); with it the draft starts from that text. */
+  /**
+   * Hash of the published text that the author looked at (`published` of `publishedOf`, `hash` of `designer/set`); with it the draft starts from
+   * that text. `none`: there was none.
+   */
   seen?: string | null;
   by: { id: string; name: string };
 }
@@ -35,9 +38,15 @@ export async function saveDraft(runtime: Runtime, { file, document, version, by,
   const store = draftStore(runtime);
   const saved =
     version === null
-      ? await store.add({ file, baseHash: published, ...written })
+      ? await store.add({ file, baseHash: await startOf(runtime, seen ?? null, published), ...written })
       : await store.replace(file, version, { ...written, ...(seen != null && seen === published ? { baseHash: seen } : {}) });
   return saved ?? refuse(await readDraft(runtime, file));
+}
+
+/** Where a new draft starts: what was published meanwhile is met when it is published itself. A text that nobody published is no start. */
+async function startOf({ db }: Runtime, seen: string | null, published: string | null): Promise<string | null> {
+  if (seen === "none") return null;
+  return seen !== null && (await textByHash(db, seen)) !== null ? seen : published;
 }
 
 function textOfDraft(file: string, document: unknown): string {

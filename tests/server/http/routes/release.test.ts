@@ -54,6 +54,15 @@ describe("without the right", () => {
 });
 
 describe("the designer", () => {
+  const titles = async (client: TestClient) =>
+    ((await data(client.get(`${base}/sysMenu/getUserRoutes`, { platform: "pc" }))) as unknown as { path: string; meta: { title: string } }[])
+      .filter(({ path }) => path === "/designer")
+      .map(({ meta }) => meta.title);
+
+  test("stands in the menu of whoever may publish, and of nobody else", async () => {
+    expect(await titles(admin)).toEqual(["设计中心"]);
+    expect(await titles(server.as("fdy1"))).toEqual([]);
+  });
   test("reads every published text, which the browser keeps as long as it holds", async () => {
     const reply = await admin.get(`${base}/designer/set`);
     const { documents, operations } = reply.json<{ data: { documents: { file: string; layer: string; text: string }[]; operations: object[] } }>()
@@ -188,6 +197,20 @@ describe("a blocked draft", () => {
     await save(file, { ...club(), id: "right", title: "乙" }, 1);
     expect(await words(admin.post(`${base}/release/publish`, { note: "已决定", files: [file] }))).toMatch(/^200/);
     expect(server.runtime.model().entities.get("right")?.title).toBe("乙");
+  });
+  test("that is new starts from the published text its author looked at, and meets what was published since", async () => {
+    const hashOf = async (file: string) =>
+      ((await data(admin.get(`${base}/designer/set`))) as unknown as { documents: { file: string; hash: string }[] }).documents.find(
+        (one) => one.file === file,
+      )?.hash;
+    const file = "club/seen.entity.json";
+    await save(file, { ...club(), id: "seen" });
+    await admin.post(`${base}/release/publish`, { note: "有了", files: [file] });
+    const seen = await hashOf(file);
+    await save(file, { ...club(), id: "seen", title: "甲" });
+    await admin.post(`${base}/release/publish`, { note: "甲", files: [file] });
+    await admin.post(`${base}/draft/save`, { file, document: { ...club(), id: "seen", title: "乙" }, seen });
+    expect(await data(admin.get(`${base}/draft/getOne`, { file }))).toMatchObject({ conflicts: [expect.stringContaining("乙")] });
   });
   test("starts from what is published when its author looked at that; without a look nobody's change is lost", async () => {
     const file = "club/right.entity.json";

@@ -1,7 +1,6 @@
 /** Sentences and words of the server by their zh-CN; gaps as `{0}`. */
 export const english: Readonly<Record<string, string>> = {
-  设计中心的全部文档: "All documents of the designer",
-  带上文档: "With the documents",
+  设计中心: "Designer",
   "{0}{1}": "{0} {1}",
   "1 或 0": "1 or 0",
   原密码错误: "The current password is wrong",

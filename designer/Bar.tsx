@@ -1,0 +1,103 @@
+import { ArrowLeftOutlined, CloudSyncOutlined, HistoryOutlined, RedoOutlined, RocketOutlined, UndoOutlined } from "@ant-design/icons";
+import { Badge, Button, Space, Tag, Tooltip, Typography } from "antd";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { kindOfSource, kindTitle, titleOfSource } from "./document-titles.ts";
+import { HistoryDrawer } from "./history/HistoryDrawer.tsx";
+import { redoable, undoable } from "./model/journal.ts";
+import { PublishDialog } from "./publish/PublishDialog.tsx";
+import { useDesign, useWorkspace } from "./use-workspace.ts";
+
+/** Where one is, what is saved, and the way back, forth and out to the people of the school. */
+export function Bar({ file, onFile }: { file: string; onFile(file: string): void }) {
+  const { t } = useTranslation("designer");
+  const source = useDesign(({ sources }) => sources.get(file));
+  const drafts = useDesign(({ sources }) => [...sources.values()].filter(({ draft }) => draft !== null).length);
+  const [shown, setShown] = useState<"history" | "publish" | null>(null);
+  return (
+    <header className="designer-bar">
+      {source === undefined ? (
+        <Typography.Title level={1} className="designer-title">
+          {t("title")}
+        </Typography.Title>
+      ) : (
+        <Space>
+          <Button type="text" icon={<ArrowLeftOutlined />} onClick={() => onFile("")} aria-label={t("back")} />
+          <Typography.Title level={1} className="designer-title">
+            {titleOfSource(source)}
+          </Typography.Title>
+          <Tag>{kindTitle(kindOfSource(source))}</Tag>
+          <Typography.Text type="secondary">{source.file}</Typography.Text>
+        </Space>
+      )}
+      <Space>
+        <SavingState />
+        <Steps />
+        <Button icon={<HistoryOutlined />} onClick={() => setShown("history")}>
+          {t("history")}
+        </Button>
+        <Badge count={drafts} size="small">
+          <Button type="primary" icon={<RocketOutlined />} disabled={drafts === 0} onClick={() => setShown("publish")}>
+            {t("publish")}
+          </Button>
+        </Badge>
+      </Space>
+      <HistoryDrawer isOpen={shown === "history"} onClose={() => setShown(null)} onFile={onFile} />
+      {shown === "publish" && <PublishDialog onClose={() => setShown(null)} onFile={onFile} />}
+    </header>
+  );
+}
+
+/** One step back and forth, by keys too wherever no text box has the focus. */
+function Steps() {
+  const { t } = useTranslation("designer");
+  const workspace = useWorkspace();
+  const back = useDesign(({ journal }) => undoable(journal)?.label);
+  const forth = useDesign(({ journal }) => redoable(journal)?.label);
+  const missed = useDesign((state) => state.missed);
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      const isWriting = event.target instanceof HTMLElement && (event.target.isContentEditable || /^(INPUT|TEXTAREA)$/.test(event.target.tagName));
+      if (isWriting || event.isComposing || !(event.ctrlKey || event.metaKey)) return;
+      const key = event.key.toLowerCase();
+      if (key !== "z" && key !== "y") return;
+      event.preventDefault();
+      if (key === "y" || event.shiftKey) workspace.redo();
+      else workspace.undo();
+    };
+    document.addEventListener("keydown", pressed);
+    return () => document.removeEventListener("keydown", pressed);
+  }, [workspace]);
+  return (
+    <Space.Compact>
+      <Tooltip title={back === undefined ? "" : t("undoes", { what: back })}>
+        <Button icon={<UndoOutlined />} disabled={back === undefined} onClick={() => workspace.undo()} aria-label={t("undo")} />
+      </Tooltip>
+      <Tooltip title={forth === undefined ? "" : t("redoes", { what: forth })}>
+        <Button icon={<RedoOutlined />} disabled={forth === undefined} onClick={() => workspace.redo()} aria-label={t("redo")} />
+      </Tooltip>
+      <span className="designer-hidden" aria-live="polite">
+        {missed === null ? "" : t("missed", { what: missed })}
+      </span>
+    </Space.Compact>
+  );
+}
+
+function SavingState() {
+  const { t } = useTranslation("designer");
+  const workspace = useWorkspace();
+  const saving = useDesign((state) => state.saving);
+  if (saving.state === "failed")
+    return (
+      <Tooltip title={saving.message}>
+        <Button danger size="small" icon={<CloudSyncOutlined />} onClick={() => void workspace.saver.flush()}>
+          {t("saving.failed")}
+        </Button>
+      </Tooltip>
+    );
+  return (
+    <Typography.Text type="secondary" aria-live="polite">
+      {t(`saving.${saving.state}`)}
+    </Typography.Text>
+  );
+}

@@ -1,0 +1,63 @@
+import { App, Button, Result, Skeleton } from "antd";
+import { useCallback, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Bar } from "./Bar.tsx";
+import { ContestedBar } from "./ContestedBar.tsx";
+import { DocumentPage } from "./document/DocumentPage.tsx";
+import { Gallery } from "./gallery/Gallery.tsx";
+import type { Workspace } from "./model/workspace.ts";
+import { useDesign, WorkspaceProvider } from "./use-workspace.ts";
+import "./designer.css";
+
+export interface DesignerPageProps {
+  workspace: Workspace;
+  /** The open document; empty = all of them are shown. */
+  file: string;
+  onFile(file: string): void;
+}
+
+/** The designer: every document of the school, and one of them open. */
+export function DesignerPage({ workspace, file, onFile }: DesignerPageProps) {
+  const [failure, setFailure] = useState<string | null>(null);
+  const open = useCallback(() => {
+    setFailure(null);
+    workspace.open().catch((error: unknown) => setFailure(error instanceof Error ? error.message : String(error)));
+  }, [workspace]);
+  useEffect(() => {
+    if (workspace.state.release === null) open();
+  }, [workspace, open]);
+  useEffect(() => {
+    const save = () => void workspace.saver.flush();
+    const hidden = () => document.visibilityState === "hidden" && save();
+    document.addEventListener("visibilitychange", hidden);
+    return () => {
+      document.removeEventListener("visibilitychange", hidden);
+      save();
+    };
+  }, [workspace]);
+  return (
+    <WorkspaceProvider value={workspace}>
+      <App component={false}>
+        <div className="designer">{failure === null ? <Opened file={file} onFile={onFile} /> : <Failed reason={failure} onAgain={open} />}</div>
+      </App>
+    </WorkspaceProvider>
+  );
+}
+
+function Failed({ reason, onAgain }: { reason: string; onAgain(): void }) {
+  const { t } = useTranslation("designer");
+  return <Result status="warning" title={t("openFailed")} subTitle={reason} extra={<Button onClick={onAgain}>{t("again")}</Button>} />;
+}
+
+function Opened({ file, onFile }: Omit<DesignerPageProps, "workspace">) {
+  const isThere = useDesign(({ release }) => release !== null);
+  const isKnown = useDesign(({ sources }) => sources.has(file));
+  if (!isThere) return <Skeleton active className="designer-waits" />;
+  return (
+    <>
+      <Bar file={isKnown ? file : ""} onFile={onFile} />
+      <ContestedBar onFile={onFile} />
+      {isKnown ? <DocumentPage key={file} file={file} onFile={onFile} /> : <Gallery onFile={onFile} />}
+    </>
+  );
+}

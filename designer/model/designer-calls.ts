@@ -1,0 +1,83 @@
+import type { ChangeGroup, Conflict } from "../../engine/changes/index.ts";
+import type { CampusDocument } from "../../engine/documents/index.ts";
+import type { Problem } from "../../engine/errors.ts";
+import type { KeptDraft } from "./source.ts";
+
+export interface ReleaseHead {
+  no: number;
+  note: string;
+  createdByName: string | null;
+  createdAt: string;
+}
+
+export interface PublishedSet {
+  release: ReleaseHead;
+  documents: { file: string; layer: "product" | "school"; text: string; hash: string }[];
+  operations: { name: string; title: string; kind: string }[];
+}
+
+export interface FileDraft extends KeptDraft {
+  file: string;
+}
+
+/** What publishing would do to the tables of the school. */
+export interface PlannedStep {
+  id: string;
+  kind: "safe" | "fill" | "narrow" | "retire" | "drop" | "index";
+  sentence: string;
+  rows: number;
+  online: boolean;
+  blocked?: Problem;
+}
+
+export interface PublishPlan {
+  publishable: boolean;
+  changes: ChangeGroup[];
+  findings: Problem[];
+  warnings: string[];
+  plan: { steps: PlannedStep[] } | null;
+  /** Drafts that cannot go now. */
+  left: { file: string; problems: Problem[] }[];
+}
+
+export interface Page<T> {
+  records: T[];
+  total: number;
+}
+
+export type Kept = ReleaseHead & { state: "applying" | "published" | "failed"; failure: string | null };
+
+export interface DraftSave {
+  file: string;
+  /** Null takes the document away. */
+  document: CampusDocument | null;
+  /** Version that was read; null = a new draft. */
+  version: number | null;
+  /** Of a new draft: hash of the published text it starts from; null = there was none. */
+  startsFrom: string | null;
+}
+
+/** Everything the designer asks of a server. Refusals are thrown as sentences for the reader. */
+export interface DesignerCalls {
+  set(): Promise<PublishedSet>;
+  drafts(): Promise<FileDraft[]>;
+  /** Null = there is none any more. `published`: hash of the published text of the file. */
+  draft(file: string): Promise<(FileDraft & { published: string | null; conflicts: string[] }) | null>;
+  /** `stale`: somebody else saved it since the version that was read. */
+  saveDraft(save: DraftSave): Promise<FileDraft | "stale">;
+  removeDraft(file: string, version: number): Promise<"removed" | "stale">;
+  plan(files: readonly string[]): Promise<PublishPlan>;
+  publish(files: readonly string[], note: string): Promise<{ no: number }>;
+  releases(page: number): Promise<Page<Kept>>;
+  compare(from: number, to: number): Promise<ChangeGroup[]>;
+  rollback(no: number, note: string): Promise<{ no: number }>;
+}
+
+/** Two people changed the same part of one document. */
+export interface Contested {
+  file: string;
+  theirs: KeptDraft;
+  conflicts: readonly Conflict[];
+  /** Both sides' changes; where they meet, mine. */
+  merged: CampusDocument;
+}

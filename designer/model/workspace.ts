@@ -1,0 +1,270 @@
+import { createStore, type StoreApi } from "zustand/vanilla";
+import type { CampusDocument, SourceDocument } from "../../engine/documents/index.ts";
+import type { Model } from "../../engine/model/model.ts";
+import type { Finding } from "../../engine/problems/finding.ts";
+import type { Contested, DesignerCalls, PublishedSet, ReleaseHead } from "./designer-calls.ts";
+import { changedBy, type Edit, editBetween, type Entry, redoable, undoable, withEntry } from "./journal.ts";
+import type { Saving } from "./saver.ts";
+import { Saver } from "./saver.ts";
+import type { ChangedFiles, Checker } from "./set-checker.ts";
+import { isFinding, readSource, type Source, textOfDocument } from "./source.ts";
+import { openedSources } from "./opened-sources.ts";
+import { Spoken } from "./spoken.ts";
+
+export interface WorkspaceState {
+  /** Null until the set is there. */
+  release: ReleaseHead | null;
+  operations: PublishedSet["operations"];
+  sources: ReadonlyMap<string, Source>;
+  journal: readonly Entry[];
+  findings: readonly Finding[];
+  isChecking: boolean;
+  saving: Saving;
+  contested: ReadonlyMap<string, Contested>;
+  /** What an undo could not take back, because somebody changed it since; null = nothing. */
+  missed: string | null;
+}
+
+/** What a gesture says of itself. */
+export interface Gesture {
+  /** Edits of one kind in one box are one step while they follow each other. */
+  name: string;
+  /** Said when the changes themselves say nothing. */
+  label: string;
+}
+
+interface Tools {
+  calls: DesignerCalls;
+  checker: Checker;
+  /** Milliseconds. */
+  now(): number;
+}
+
+/** Longer than this without a key, and typing goes on in a new step, milliseconds. */
+const stayMs = 1_500;
+/** The set is checked when nobody has typed for so long, milliseconds. */
+const checkAfterMs = 300;
+
+const empty: WorkspaceState = {
+  release: null,
+  operations: [],
+  sources: new Map(),
+  journal: [],
+  findings: [],
+  isChecking: true,
+  saving: { state: "saved" },
+  contested: new Map(),
+  missed: null,
+};
+
+/** All documents as they are being made, with the history of this person's steps. Every change goes through `edit`. */
+export class Workspace {
+  readonly store: StoreApi<WorkspaceState> = createStore(() => empty);
+  readonly saver: Saver;
+  private readonly tools: Tools;
+  private spoken: Spoken | null = null;
+  private unchecked = new Map<string, SourceDocument | null>();
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private lastId = 0;
+
+  constructor(tools: Tools) {
+    this.tools = tools;
+    this.saver = new Saver(this, tools.calls);
+  }
+
+  /** Reads everything; what was done here before stays in the history. */
+  async open(): Promise<void> {
+    const [set, drafts] = await Promise.all([this.tools.calls.set(), this.tools.calls.drafts()]);
+    const sources = openedSources(set, drafts);
+    const operations = set.operations.map(({ name }) => name);
+    this.store.setState({ release: set.release, operations: set.operations, sources, isChecking: true });
+    const documents = documentsOf(sources);
+    this.spoken = new Spoken(documents, operations);
+    this.unchecked.clear();
+    const findings = await this.tools.checker.open(documents, operations);
+    this.store.setState({ findings, isChecking: this.unchecked.size > 0 });
+  }
+
+  /** What somebody types. It becomes the document as soon as it is one. */
+  type(file: string, text: string, gesture: Gesture): void {
+    const source = this.source(file);
+    const read = readSource(file, text);
+    if (isFinding(read)) {
+      this.put({ ...source, text, fault: read });
+      return;
+    }
+    this.change([{ file, document: read, text }], gesture);
+  }
+
+  /** Puts documents in the place of those that stand; null = it is to go. Documents alike to what stands are no step. */
+  edit(file: string, document: CampusDocument | null, gesture: Gesture): void {
+    this.change([{ file, document, text: textOfDocument(document) }], gesture);
+  }
+
+  undo(): Entry | undefined {
+    const entry = undoable(this.state.journal);
+    if (entry !== undefined) this.apply(entry, { changes: ({ back }) => back, isUndone: true });
+    return entry;
+  }
+
+  redo(): Entry | undefined {
+    const entry = redoable(this.state.journal);
+    if (entry !== undefined) this.apply(entry, { changes: ({ forward }) => forward, isUndone: false });
+    return entry;
+  }
+
+  /** Somebody else's save, merged into what stands here. It is no step of this person's undo. */
+  takeOver(file: string, document: CampusDocument | null, by: string): void {
+    this.change([{ file, document, text: textOfDocument(document) }], { name: `other:${by}`, label: by }, by);
+  }
+
+  /** The set as it is being made, compiled; null until it is there. */
+  get model(): Model | null {
+    return this.spoken?.model ?? null;
+  }
+
+  /** How a document differs from what is in effect, as a school says it. */
+  changesOf(file: string): string[] {
+    const { published, document } = this.source(file);
+    const edit = editBetween(file, published, document);
+    return edit === null || this.spoken === null ? [] : this.spoken.describe(edit.forward);
+  }
+
+  get calls(): DesignerCalls {
+    return this.tools.calls;
+  }
+
+  /** The text as the file will say it. */
+  format(file: string): void {
+    const source = this.source(file);
+    if (source.fault === null) this.put({ ...source, text: textOfDocument(source.document) });
+  }
+
+  get state(): WorkspaceState {
+    return this.store.getState();
+  }
+
+  /** @throws Error for a file that nobody opened */
+  source(file: string): Source {
+    const source = this.state.sources.get(file);
+    if (source === undefined) throw new Error(`no file ${file}`);
+    return source;
+  }
+
+  /** The file, or the place of one that is new. */
+  sourceOrNew(file: string): Source {
+    return (
+      this.state.sources.get(file) ?? {
+        file,
+        layer: "school",
+        published: null,
+        publishedHash: null,
+        document: null,
+        text: "",
+        fault: null,
+        draft: null,
+      }
+    );
+  }
+
+  put(source: Source): void {
+    const sources = new Map(this.state.sources);
+    if (isGone(source)) sources.delete(source.file);
+    else sources.set(source.file, source);
+    this.store.setState({ sources });
+  }
+
+  private change(wanted: readonly { file: string; document: CampusDocument | null; text: string }[], gesture: Gesture, by?: string): void {
+    const edits: Edit[] = [];
+    for (const { file, document, text } of wanted) {
+      const source = this.sourceOrNew(file);
+      const edit = editBetween(file, source.document, document);
+      this.put({ ...source, document, text, fault: null });
+      if (edit !== null) edits.push(edit);
+    }
+    if (edits.length === 0) return;
+    this.note(edits, gesture, by);
+    this.touch(edits.map(({ file }) => file));
+  }
+
+  private note(edits: readonly Edit[], gesture: Gesture, by: string | undefined): void {
+    const at = this.tools.now();
+    const grown = by === undefined ? this.grown(edits, gesture, at) : null;
+    const whole = grown?.edits ?? edits;
+    this.lastId += grown === null ? 1 : 0;
+    const label = this.words(whole) || gesture.label;
+    const entry: Entry = { id: grown?.id ?? this.lastId, gesture: gesture.name, at, label, edits: whole, ...(by === undefined ? {} : { by }) };
+    this.store.setState({ journal: withEntry(this.state.journal, entry), missed: null });
+  }
+
+  /** The step under way together with more of it; null when this begins another. */
+  private grown(edits: readonly Edit[], gesture: Gesture, at: number): Entry | null {
+    const last = this.state.journal.at(-1);
+    if (last === undefined || last.isUndone || last.by !== undefined || last.gesture !== gesture.name || at - last.at > stayMs) return null;
+    const [one, ...more] = edits;
+    const [known, ...others] = last.edits;
+    if (one === undefined || known === undefined || more.length + others.length > 0 || known.file !== one.file) return null;
+    const now = this.source(one.file).document;
+    const before = changedBy(now, [...one.back, ...known.back]).document;
+    const whole = editBetween(one.file, before, now);
+    return whole === null ? null : { ...last, edits: [whole] };
+  }
+
+  private apply(entry: Entry, { changes, isUndone }: { changes(edit: Edit): Edit["forward"]; isUndone: boolean }): void {
+    const missed: string[] = [];
+    for (const edit of entry.edits) {
+      const source = this.sourceOrNew(edit.file);
+      const applied = changedBy(source.document, changes(edit));
+      missed.push(...applied.missed.map(({ anchor }) => anchor));
+      this.put({ ...source, document: applied.document, text: textOfDocument(applied.document), fault: null });
+    }
+    const { isUndone: _, ...done } = entry;
+    const now: Entry = isUndone ? { ...done, isUndone: true } : done;
+    const journal = this.state.journal.map((one) => (one.id === entry.id ? now : one));
+    this.store.setState({ journal, missed: missed.length === 0 ? null : missed.join(" ") });
+    this.words(entry.edits);
+    this.touch(entry.edits.map(({ file }) => file));
+  }
+
+  /** The changes as a school says them; the compiled set follows. */
+  private words(edits: readonly Edit[]): string {
+    const changed = new Map(edits.map(({ file }) => [file, this.documentAt(file)]));
+    const lines = this.spoken?.tell(
+      changed,
+      edits.flatMap(({ forward }) => forward),
+    );
+    return [...new Set(lines)].join("；");
+  }
+
+  private documentAt(file: string): SourceDocument | null {
+    const document = this.state.sources.get(file)?.document ?? null;
+    return document === null ? null : { file, area: file.split("/")[0]!, document };
+  }
+
+  private touch(files: readonly string[]): void {
+    for (const file of files) {
+      this.unchecked.set(file, this.documentAt(file));
+      this.saver.touched(file);
+    }
+    clearTimeout(this.timer);
+    this.store.setState({ isChecking: true });
+    this.timer = setTimeout(() => void this.check(), checkAfterMs);
+  }
+
+  /** Checks what changed since the last check. */
+  async check(): Promise<void> {
+    clearTimeout(this.timer);
+    const changed: ChangedFiles = this.unchecked;
+    if (changed.size === 0) return;
+    this.unchecked = new Map();
+    const findings = await this.tools.checker.change(changed);
+    this.store.setState({ findings, isChecking: this.unchecked.size > 0 });
+  }
+}
+
+/** Neither published nor a draft, and nobody writes it. */
+const isGone = ({ published, document, draft, fault }: Source): boolean =>
+  published === null && document === null && draft === null && fault === null;
+
+const documentsOf = (sources: ReadonlyMap<string, Source>): SourceDocument[] =>
+  [...sources.values()].flatMap(({ file, document }) => (document === null ? [] : { file, area: file.split("/")[0]!, document }));

@@ -1,0 +1,62 @@
+import { Form, Input, Modal, Select } from "antd";
+import { useTranslation } from "react-i18next";
+import { textOf } from "../../renderers/text.ts";
+import { kindTitle } from "../document-titles.ts";
+import { useDesign, useWorkspace } from "../use-workspace.ts";
+import { fileOf, hasOwnName, type NewDocument, newDocument, newKinds } from "./new-document.ts";
+
+interface NewDialogProps {
+  /** Chosen already; empty = none. */
+  area: string;
+  onClose(): void;
+  onFile(file: string): void;
+}
+
+/** A document from nothing. */
+export function NewDialog({ area, onClose, onFile }: NewDialogProps) {
+  const { t } = useTranslation("designer");
+  const workspace = useWorkspace();
+  const sources = useDesign((state) => state.sources);
+  const [form] = Form.useForm<NewDocument>();
+  const kind = Form.useWatch("kind", form) ?? "screen";
+  const areas = [...(workspace.model?.areas.values() ?? [])];
+  const make = (wanted: NewDocument) => {
+    const file = fileOf(wanted);
+    workspace.edit(file, newDocument(wanted), { name: `new:${file}`, label: t("start.made") });
+    onClose();
+    onFile(file);
+  };
+  return (
+    <Modal open title={t("gallery.new")} okText={t("start.make")} cancelText={t("cancel")} onOk={() => form.submit()} onCancel={onClose}>
+      <Form form={form} layout="vertical" onFinish={make} initialValues={{ kind: "screen", name: "", ...(area !== "" && { area }) }}>
+        <Form.Item name="kind" label={t("gallery.kind")}>
+          <Select options={newKinds.map((value) => ({ value, label: kindTitle(value) }))} />
+        </Form.Item>
+        <Form.Item name="area" label={t("start.area")} rules={[{ required: true, message: t("start.areaNeeded") }]}>
+          <Select showSearch options={areas.map(({ id, title }) => ({ value: id, label: textOf(title) }))} />
+        </Form.Item>
+        <Form.Item name="title" label={t("start.title")} rules={[{ required: true, whitespace: true, message: t("start.titleNeeded") }]}>
+          <Input maxLength={60} />
+        </Form.Item>
+        {hasOwnName(kind) && (
+          <Form.Item
+            name="name"
+            label={t("start.name")}
+            extra={t("start.nameSays")}
+            rules={[
+              { required: true, pattern: /^[a-zA-Z0-9][a-zA-Z0-9_-]*$/, message: t("start.nameShape") },
+              {
+                validator: (_, name: string) =>
+                  sources.has(fileOf({ kind, area: form.getFieldValue("area") as string, name }))
+                    ? Promise.reject(new Error(t("start.nameTaken")))
+                    : Promise.resolve(),
+              },
+            ]}
+          >
+            <Input maxLength={60} />
+          </Form.Item>
+        )}
+      </Form>
+    </Modal>
+  );
+}

@@ -1,0 +1,41 @@
+import type { CampusDocument, DocumentKind } from "../../engine/documents/index.ts";
+import { kindOf, kinds } from "../../engine/kinds/index.ts";
+import type { JsonSchema } from "../../engine/grammar/json-schema.ts";
+import { defsOf, resolveRef } from "../../engine/documents/check-shape.ts";
+
+export interface NewDocument {
+  kind: DocumentKind;
+  area: string;
+  /** Of the file; empty for a kind of which an area has one. */
+  name: string;
+  title: string;
+}
+
+/** Kinds that somebody begins with; an overlay begins at the document it lies over. */
+export const newKinds: readonly DocumentKind[] = kinds.flatMap(({ name }) => (name === "overlay" ? [] : name));
+
+export const hasOwnName = (kind: DocumentKind): boolean => kindOf({ kind }).view.isOfWholeArea !== true;
+
+export const fileOf = ({ kind, area, name }: Pick<NewDocument, "kind" | "area" | "name">): string =>
+  hasOwnName(kind) ? `${area}/${name}.${kind}.json` : `${area}/${kind}.json`;
+
+/** The least that a document of the kind says: its name, and what its schema asks for, empty. */
+export function newDocument({ kind, area, name, title }: NewDocument): CampusDocument {
+  const { schema } = kindOf({ kind });
+  const id = !hasOwnName(kind) ? area : kind === "screen" ? `${area}/${name}` : name;
+  const head: Record<string, unknown> = { kind, id, title };
+  for (const key of schema.required ?? []) if (!Object.hasOwn(head, key)) head[key] = emptyOf(schema.properties?.[key] ?? {}, defsOf(schema));
+  return head as unknown as CampusDocument;
+}
+
+function emptyOf(given: JsonSchema, defs: Record<string, JsonSchema>): unknown {
+  const schema = resolveRef(given, defs);
+  const { type, enum: values, anyOf, required = [], properties = {} } = schema;
+  if (schema.default !== undefined) return schema.default;
+  if (anyOf !== undefined) return emptyOf(anyOf[0]!, defs);
+  if (values !== undefined) return values[0];
+  if (type === "array") return [];
+  if (type === "object" || schema.properties !== undefined)
+    return Object.fromEntries(required.map((key) => [key, emptyOf(properties[key] ?? {}, defs)]));
+  return type === "boolean" ? false : type === "integer" || type === "number" ? 0 : "";
+}

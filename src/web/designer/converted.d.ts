@@ -1,0 +1,3 @@
+declare module "*/designer.json?zh-TW" {
+  export const texts: Record<string, unknown>;
+}

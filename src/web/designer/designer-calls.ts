@@ -1,0 +1,45 @@
+import type { ChangeGroup } from "../../../engine/changes/index.ts";
+import type { DesignerCalls, FileDraft } from "../../../designer/index.ts";
+import { RequestFailure } from "../../../renderers/data-source.ts";
+import { call } from "../client/http.ts";
+
+const base = "/api/flySource-base";
+/** The plan looks at every row that a change concerns. */
+const planTimeoutMs = 300_000;
+
+/** Whether the server refused for this reason. */
+const isRefusedFor = (error: unknown, code: string): boolean =>
+  error instanceof RequestFailure && (error.detail.problems ?? []).some((problem) => problem.code === code);
+
+async function unlessRefused<T, Refusal>(work: Promise<T>, code: string, refusal: Refusal): Promise<T | Refusal> {
+  try {
+    return await work;
+  } catch (error) {
+    if (isRefusedFor(error, code)) return refusal;
+    throw error;
+  }
+}
+
+const getDraft: DesignerCalls["draft"] = (file) =>
+  unlessRefused(call("GET", `${base}/draft/getOne`, { query: { file } }), "DRAFT_UNKNOWN", null) as ReturnType<DesignerCalls["draft"]>;
+
+/** `DesignerCalls` over HTTP. */
+export const designerCalls: DesignerCalls = {
+  set: () => call("GET", `${base}/designer/set`),
+  drafts: () => call("GET", `${base}/draft/list`, { query: { documents: 1 } }),
+  draft: getDraft,
+  saveDraft: ({ startsFrom, version, file, document }) => {
+    const start = version === null ? { seen: startsFrom ?? "none" } : { version };
+    const saved = call<FileDraft>("POST", `${base}/draft/save`, { json: { file, ...start, ...(document !== null && { document }) } });
+    return unlessRefused(unlessRefused(saved, "DRAFT_STALE", "stale" as const), "DRAFT_UNKNOWN", "stale" as const);
+  },
+  removeDraft: (file, version) => {
+    const removed = call("POST", `${base}/draft/remove`, { json: { file, version } }).then(() => "removed" as const);
+    return unlessRefused(unlessRefused(removed, "DRAFT_STALE", "stale" as const), "DRAFT_UNKNOWN", "stale" as const);
+  },
+  plan: (files) => call("POST", `${base}/release/plan`, { json: { files }, timeoutMs: planTimeoutMs }),
+  publish: (files, note) => call("POST", `${base}/release/publish`, { json: { files, note }, timeoutMs: planTimeoutMs }),
+  releases: (current) => call("GET", `${base}/release/list`, { query: { current, size: 10 } }),
+  compare: async (from, to) => (await call<{ changes: ChangeGroup[] }>("GET", `${base}/release/compare`, { query: { from, to } })).changes,
+  rollback: (no, note) => call("POST", `${base}/release/rollback`, { json: { no, note }, timeoutMs: planTimeoutMs }),
+};
