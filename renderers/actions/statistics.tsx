@@ -1,5 +1,6 @@
 import { BarChartOutlined } from "@ant-design/icons";
-import { Drawer, Grid } from "antd";
+import { Drawer } from "antd";
+import { usePhone } from "../hooks/use-phone.ts";
 import { Suspense, lazy } from "react";
 import type { ActionKind, ActionProps } from "./action-kind.ts";
 
@@ -7,7 +8,7 @@ const StatPanel = lazy(() => import("../panels/statistics/StatPanel.tsx").then((
 
 /** The numbers behind the current filters; what counts other records knows nothing of the filters of these. */
 function StatisticsDrawer({ screen, action, title, filters, onClose }: ActionProps) {
-  const isWide = Grid.useBreakpoint().md ?? true;
+  const isWide = !usePhone();
   const stats = action.stat ? screen.stats.filter((stat) => stat.id === action.stat) : screen.stats;
   return (
     <Drawer open title={title} size={isWide ? 960 : "100%"} onClose={onClose}>

@@ -1,4 +1,5 @@
-import { Select, Space } from "antd";
+import { Space } from "antd";
+import { ChoicePicker } from "../pickers/ChoicePicker.tsx";
 import { useEvalContext } from "../screen-context.ts";
 import { textOf } from "../text.ts";
 import type { FilterProps } from "./filter.ts";
@@ -29,15 +30,13 @@ export function TermFilter({ id, filter, screen, title, query, onChange }: Filte
     Object.entries(plainTerms).map(([value, key]) => ({ value, label: t(key) }));
   const present = ctx.xn ?? `${ctx.today.slice(0, 4)}`;
   const select = (key: string, options: { value: string; label: string }[], words: string) => (
-    <Select<string>
-      id={key === yearKey ? id : `${id}-term`}
-      aria-label={words}
-      className="widget-wide"
-      value={one(query[key]) ?? undefined}
+    <ChoicePicker
+      control={{ id: key === yearKey ? id : `${id}-term`, "aria-label": words }}
+      title={words}
       options={options}
-      onChange={(next) => onChange({ [key]: next ?? null })}
+      chosen={options.filter(({ value }) => value === one(query[key]))}
+      onChange={([next]) => onChange({ [key]: next ?? null })}
       placeholder={words}
-      allowClear
     />
   );
   return (

@@ -1,21 +1,20 @@
-import { Select } from "antd";
+import { t } from "../locales/t.ts";
+import { ChoicePicker } from "../pickers/ChoicePicker.tsx";
 import { yesNoOptions } from "../widgets/options.ts";
 import type { FilterProps } from "./filter.ts";
 import { one } from "./query-value.ts";
-import { t } from "../locales/t.ts";
 
 export function YesNoFilter({ id, filter, title, query, onChange }: FilterProps) {
   const key = filter.field ?? filter.key ?? "";
+  const options = yesNoOptions();
   return (
-    <Select<string>
-      id={id}
-      aria-label={title}
-      className="widget-wide"
-      value={one(query[key]) ?? undefined}
-      options={yesNoOptions()}
-      onChange={(next) => onChange({ [key]: next ?? null })}
+    <ChoicePicker
+      control={{ id, "aria-label": title }}
+      title={title}
+      options={options}
+      chosen={options.filter(({ value }) => value === one(query[key]))}
+      onChange={([next]) => onChange({ [key]: next ?? null })}
       placeholder={t("all")}
-      allowClear
     />
   );
 }

@@ -1,6 +1,7 @@
 import dayjs, { type Dayjs } from "dayjs";
 import type { EvalContext } from "../../engine/context.ts";
 import { t } from "../locales/t.ts";
+import type { RangePreset } from "../pickers/RangePanel.tsx";
 
 const MONDAY = 1;
 const DAYS_OF_A_TERM_AT_MOST = 250;
@@ -22,16 +23,21 @@ function term(ctx: EvalContext): [Dayjs, Dayjs] | null {
   return [edge(-1), edge(1)];
 }
 
+const preset = (label: string, first: Dayjs, last: Dayjs): RangePreset => ({
+  label,
+  value: { start: first.format("YYYY-MM-DD"), end: last.format("YYYY-MM-DD") },
+});
+
 /** Stretches of days people ask for. */
-export function datePresets(ctx: EvalContext): { label: string; value: [Dayjs, Dayjs] }[] {
+export function datePresets(ctx: EvalContext): RangePreset[] {
   const today = dayjs(ctx.today);
   const monday = today.subtract((today.day() + 7 - MONDAY) % 7, "day");
-  const found: { label: string; value: [Dayjs, Dayjs] }[] = [
-    { label: t("date.today"), value: [today, today] },
-    { label: t("date.week"), value: [monday, monday.add(6, "day")] },
-    { label: t("date.month"), value: [today.startOf("month"), today.endOf("month")] },
-    { label: t("date.threeMonths"), value: [today.subtract(3, "month").add(1, "day"), today] },
-  ];
   const ofTerm = term(ctx);
-  return ofTerm ? [...found.slice(0, 3), { label: t("date.term"), value: ofTerm }, ...found.slice(3)] : found;
+  return [
+    preset(t("date.today"), today, today),
+    preset(t("date.week"), monday, monday.add(6, "day")),
+    preset(t("date.month"), today.startOf("month"), today.endOf("month")),
+    ...(ofTerm ? [preset(t("date.term"), ...ofTerm)] : []),
+    preset(t("date.threeMonths"), today.subtract(3, "month").add(1, "day"), today),
+  ];
 }

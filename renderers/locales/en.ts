@@ -1,4 +1,5 @@
 import { importsEn } from "./imports/en.ts";
+import { pickersEn } from "./pickers/en.ts";
 import { sheetsEn } from "./sheets/en.ts";
 import type { TextKey } from "./zh-cn.ts";
 
@@ -289,5 +290,6 @@ export const en: Record<TextKey, string> = {
   "file.most": "At most {count} files",
   "file.failed": 'Uploading "{name}" failed',
   ...importsEn,
+  ...pickersEn,
   ...sheetsEn,
 };

@@ -1,4 +1,5 @@
 import { importsZhCN } from "./imports/zh-cn.ts";
+import { pickersZhCN } from "./pickers/zh-cn.ts";
 import { sheetsZhCN } from "./sheets/zh-cn.ts";
 
 /** What the renderers say by themselves. Slots in single braces are filled by `t`. */
@@ -289,6 +290,7 @@ export const zhCN = {
   "file.most": "最多上传 {count} 个文件",
   "file.failed": "“{name}”上传失败",
   ...importsZhCN,
+  ...pickersZhCN,
   ...sheetsZhCN,
 };
 

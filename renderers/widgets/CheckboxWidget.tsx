@@ -1,9 +1,10 @@
 import { Checkbox } from "antd";
+import { Chips } from "../pickers/Chips.tsx";
 import { textOf } from "../text.ts";
-import { dictOptions } from "./options.ts";
-import { controlProps, listValue, type WidgetProps } from "./widget.ts";
+import { dictOptions, listed } from "./options.ts";
+import { choiceProps, controlProps, listValue, type WidgetProps } from "./widget.ts";
 
-/** One box for a boolean, a row of boxes for a list of codes. */
+/** One box for a boolean, chips for a list of codes. */
 export function CheckboxWidget(props: WidgetProps) {
   const { status: _status, ...rest } = controlProps(props);
   if (props.field.valueClass === "boolean") {
@@ -14,13 +15,12 @@ export function CheckboxWidget(props: WidgetProps) {
     );
   }
   return (
-    <fieldset id={props.id} className="widget-set" aria-describedby={props.describedBy} aria-invalid={props.invalid || undefined} tabIndex={-1}>
-      <Checkbox.Group
-        disabled={props.disabled}
-        value={listValue(props.value)}
-        options={dictOptions(props)}
-        onChange={(chosen) => props.onChange(chosen.length === 0 ? null : chosen)}
-      />
-    </fieldset>
+    <Chips
+      {...choiceProps(props)}
+      options={dictOptions(props)}
+      chosen={listValue(props.value)}
+      isMultiple
+      onChange={(chosen) => props.onChange(listed(chosen))}
+    />
   );
 }

@@ -1,15 +1,6 @@
-import { DatePicker } from "antd";
-import { pickerValue, wireValue } from "./picker-value.ts";
-import { controlProps, type WidgetProps } from "./widget.ts";
+import { MomentPicker } from "../pickers/MomentPicker.tsx";
+import { momentProps, type WidgetProps } from "./widget.ts";
 
 export function DateWidget(props: WidgetProps) {
-  return (
-    <DatePicker
-      {...controlProps(props)}
-      className="widget-wide"
-      value={pickerValue("date", props.value)}
-      onChange={(moment) => props.onChange(wireValue("date", moment))}
-      placeholder={props.placeholder}
-    />
-  );
+  return <MomentPicker {...momentProps(props)} kind="date" value={props.value as string | null} onChange={props.onChange} />;
 }

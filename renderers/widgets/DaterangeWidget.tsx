@@ -1,21 +1,15 @@
-import { DatePicker } from "antd";
-import { pickerValue, wireValue } from "./picker-value.ts";
-import { controlProps, type WidgetProps } from "./widget.ts";
+import { RangePicker } from "../pickers/RangePicker.tsx";
+import { momentProps, type WidgetProps } from "./widget.ts";
 
 /** `{ start, end }`; both days or nothing. */
 export function DaterangeWidget(props: WidgetProps) {
-  const { start, end } = (props.value ?? {}) as { start?: unknown; end?: unknown };
-  const { id, ...rest } = controlProps(props);
+  const { start = null, end = null } = (props.value ?? {}) as { start?: string; end?: string };
   return (
-    <DatePicker.RangePicker
-      {...rest}
-      id={{ start: id, end: `${id}-end` }}
-      className="widget-wide"
-      value={[pickerValue("date", start), pickerValue("date", end)]}
-      onChange={(moments) => {
-        const [first, last] = moments ?? [];
-        props.onChange(first && last ? { start: wireValue("date", first), end: wireValue("date", last) } : null);
-      }}
+    <RangePicker
+      {...momentProps(props)}
+      kind="date"
+      value={{ start, end }}
+      onChange={(ends) => props.onChange(ends.start !== null && ends.end !== null ? ends : null)}
     />
   );
 }

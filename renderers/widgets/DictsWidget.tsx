@@ -1,10 +1,10 @@
+import { CHIPS_AT_MOST } from "../pickers/choice.ts";
 import { CheckboxWidget } from "./CheckboxWidget.tsx";
 import { MultiselectWidget } from "./MultiselectWidget.tsx";
 import { dictOptions } from "./options.ts";
 import type { WidgetProps } from "./widget.ts";
 
-const BOXES_AT_MOST = 4;
-
 export function DictsWidget(props: WidgetProps) {
-  return dictOptions(props).length <= BOXES_AT_MOST ? <CheckboxWidget {...props} /> : <MultiselectWidget {...props} />;
+  const isShort = !props.isCell && dictOptions(props).length <= CHIPS_AT_MOST;
+  return isShort ? <CheckboxWidget {...props} /> : <MultiselectWidget {...props} />;
 }

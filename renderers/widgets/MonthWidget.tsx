@@ -1,15 +1,6 @@
-import { DatePicker } from "antd";
-import { pickerValue, wireValue } from "./picker-value.ts";
-import { controlProps, type WidgetProps } from "./widget.ts";
+import { MomentPicker } from "../pickers/MomentPicker.tsx";
+import { momentProps, type WidgetProps } from "./widget.ts";
 
 export function MonthWidget(props: WidgetProps) {
-  return (
-    <DatePicker.MonthPicker
-      {...controlProps(props)}
-      className="widget-wide"
-      value={pickerValue("month", props.value)}
-      onChange={(moment) => props.onChange(wireValue("month", moment))}
-      placeholder={props.placeholder}
-    />
-  );
+  return <MomentPicker {...momentProps(props)} kind="month" value={props.value as string | null} onChange={props.onChange} />;
 }

@@ -1,23 +1,17 @@
-import { Select } from "antd";
-import { useWordSearch } from "./use-word-search.ts";
-import { dictOptions } from "./options.ts";
-import { controlProps, listValue, type WidgetProps } from "./widget.ts";
-import { t } from "../locales/t.ts";
+import { ChoicePicker } from "../pickers/ChoicePicker.tsx";
+import { dictOptions, listed } from "./options.ts";
+import { choiceProps, listValue, type WidgetProps } from "./widget.ts";
 
 export function MultiselectWidget(props: WidgetProps) {
-  const { finds, prepare } = useWordSearch();
+  const options = dictOptions(props);
+  const values = listValue(props.value);
   return (
-    <Select<string[]>
-      {...controlProps(props)}
-      className="widget-wide"
-      mode="multiple"
-      value={listValue(props.value)}
-      options={dictOptions(props)}
-      onChange={(chosen) => props.onChange(chosen.length === 0 ? null : chosen)}
-      placeholder={props.placeholder ?? t("choose")}
-      onFocus={prepare}
-      showSearch={{ filterOption: (typed, option) => finds(typed, String(option?.label ?? "")) }}
-      allowClear
+    <ChoicePicker
+      {...choiceProps(props)}
+      options={options}
+      chosen={values.map((value) => options.find((one) => one.value === value) ?? { value, label: value })}
+      isMultiple
+      onChange={(chosen) => props.onChange(listed(chosen))}
     />
   );
 }

@@ -1,9 +1,15 @@
-import { Radio } from "antd";
+import { Chips } from "../pickers/Chips.tsx";
 import { choices } from "./options.ts";
-import { controlProps, type WidgetProps } from "./widget.ts";
+import { choiceProps, type WidgetProps } from "./widget.ts";
 
 export function RadioWidget(props: WidgetProps) {
   const { options, shown, read } = choices(props);
-  const { status: _status, onBlur: _onBlur, ...rest } = controlProps(props);
-  return <Radio.Group {...rest} value={shown} options={options} onChange={(event) => props.onChange(read(event.target.value as string))} />;
+  return (
+    <Chips
+      {...choiceProps(props)}
+      options={options}
+      chosen={shown === undefined ? [] : [shown]}
+      onChange={([chosen]) => props.onChange(read(chosen))}
+    />
+  );
 }

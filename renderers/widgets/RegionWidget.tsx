@@ -1,16 +1,31 @@
 import { Cascader } from "antd";
 import { useValueLabels } from "../ref-labels.ts";
-import { type TreeChoice, useTreeNodes } from "./use-tree-nodes.ts";
-import { controlProps, givenLabel, textValue, type WidgetProps } from "./widget.ts";
+import { usePhone } from "../hooks/use-phone.ts";
+import { type TreeChoice, TreePicker } from "../pickers/TreePicker.tsx";
+import { useTreeNodes } from "./use-tree-nodes.ts";
+import { choiceProps, controlProps, givenLabel, textValue, type WidgetProps } from "./widget.ts";
 import { t } from "../locales/t.ts";
 
 const LAZY = { lazy: true };
 
 /** A node of a tree chosen level by level in columns; any level may be chosen. Shows the name of the present value until another is chosen. */
 export function RegionWidget(props: WidgetProps) {
+  const isPhone = usePhone();
   const value = textValue(props.value);
-  const { nodes, loading, open, expand } = useTreeNodes(props.field.ref, props.choice, LAZY);
+  const { nodes, isLoading, open, expand } = useTreeNodes(props.field.ref, props.choice, LAZY);
   const labelOf = useValueLabels(props.field, value ? [value] : [], { given: givenLabel(props), choiceFor: props.choice?.for });
+  if (isPhone)
+    return (
+      <TreePicker
+        {...choiceProps(props)}
+        nodes={nodes}
+        isLoading={isLoading}
+        chosen={value ? [{ value, label: labelOf(value) }] : []}
+        onChange={([chosen]) => props.onChange(chosen ?? null)}
+        onOpen={open}
+        onExpand={expand}
+      />
+    );
   const steps = value ? (pathTo(nodes, value) ?? [value]) : undefined;
   return (
     <Cascader<TreeChoice>
@@ -21,11 +36,11 @@ export function RegionWidget(props: WidgetProps) {
       fieldNames={{ label: "title", value: "value", children: "children" }}
       loadData={(opened) => void expandLast(opened, expand)}
       onChange={(chosen) => props.onChange(chosen?.at(-1) ?? null)}
-      onOpenChange={open}
+      onOpenChange={(isOpen) => isOpen && open()}
       changeOnSelect
       displayRender={(labels) => (steps && steps.length > 1 ? labels.join(" / ") : labelOf(value))}
       placeholder={props.placeholder ?? t("choose")}
-      notFoundContent={loading ? t("loading") : t("choice.none")}
+      notFoundContent={isLoading ? t("loading") : t("choice.none")}
     />
   );
 }

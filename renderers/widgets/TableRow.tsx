@@ -107,6 +107,7 @@ function RowCell({
       <Tooltip title={error} placement="topLeft" color="red">
         <div>
           <Control
+            isCell
             label={t("row.cell", { title: textOf(column.title), no: number + 1 })}
             id={`${tableId}-${number}-${name}`}
             value={row[name] ?? null}

@@ -1,17 +1,6 @@
-import { TimePicker } from "antd";
-import { pickerValue, wireValue } from "./picker-value.ts";
-import { controlProps, type WidgetProps } from "./widget.ts";
+import { MomentPicker } from "../pickers/MomentPicker.tsx";
+import { momentProps, type WidgetProps } from "./widget.ts";
 
 export function TimeWidget(props: WidgetProps) {
-  return (
-    <TimePicker
-      {...controlProps(props)}
-      className="widget-wide"
-      format="HH:mm"
-      value={pickerValue("time", props.value)}
-      onChange={(moment) => props.onChange(wireValue("time", moment))}
-      placeholder={props.placeholder}
-      needConfirm={false}
-    />
-  );
+  return <MomentPicker {...momentProps(props)} kind="time" value={props.value as string | null} onChange={props.onChange} />;
 }

@@ -1,15 +1,10 @@
 import type { WidgetProps } from "./widget.ts";
+import type { Choice } from "../pickers/choice.ts";
 import { textOf } from "../text.ts";
 import { t } from "../locales/t.ts";
 
-export interface ChoiceOption {
-  value: string;
-  label: string;
-  disabled?: boolean;
-}
-
 /** Items of the field's dictionary. A retired item is offered only where it is the present value. */
-export function dictOptions({ field, screen, value }: Pick<WidgetProps, "field" | "screen" | "value">): ChoiceOption[] {
+export function dictOptions({ field, screen, value }: Pick<WidgetProps, "field" | "screen" | "value">): Choice[] {
   const present = new Set(Array.isArray(value) ? value : [value]);
   const items = screen.dicts[field.doc.dict ?? ""]?.items ?? [];
   const options = items.filter((item) => !item.retired || present.has(item.value)).map((item) => ({ value: item.value, label: textOf(item.label) }));
@@ -20,7 +15,7 @@ export function dictOptions({ field, screen, value }: Pick<WidgetProps, "field" 
 }
 
 /** Yes and no as choices, for booleans shown as a select or radio. */
-export const yesNoOptions = (): ChoiceOption[] => [
+export const yesNoOptions = (): Choice[] => [
   { value: "true", label: t("yes") },
   { value: "false", label: t("no") },
 ];
@@ -37,3 +32,6 @@ export function choices(props: Pick<WidgetProps, "field" | "screen" | "value">) 
   const shown = props.value === true ? "true" : props.value === false ? "false" : undefined;
   return { options: yesNoOptions(), shown, read: (chosen: string | undefined) => (chosen === undefined ? null : chosen === "true") };
 }
+
+/** A list as the wire has it: nothing chosen is no list. */
+export const listed = (values: string[]): string[] | null => (values.length === 0 ? null : values);

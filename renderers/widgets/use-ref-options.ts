@@ -53,6 +53,6 @@ export function useRefOptions({ field, choice }: Pick<WidgetProps, "field" | "ch
     },
     [load],
   );
-  const open = useCallback((isOpen: boolean) => void (isOpen && options === null && load("")), [load, options]);
-  return { options: options ?? [], loading, failed, search, open };
+  const open = useCallback(() => void (options === null && load("")), [load, options]);
+  return { options: options ?? [], isLoading: loading, failure: failed, search, open };
 }

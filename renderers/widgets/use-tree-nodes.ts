@@ -2,18 +2,9 @@ import { useCallback, useEffect, useState } from "react";
 import type { TreeNode } from "../../engine/api.ts";
 import type { ScreenField } from "../../engine/screens/screen-model.ts";
 import { type ChoiceQuery, useDataSource } from "../data-source.ts";
+import type { TreeChoice } from "../pickers/TreePicker.tsx";
 import { rememberLabel, targetPath } from "../ref-labels.ts";
 import { rememberTreePath } from "../screen-context.ts";
-
-export interface TreeChoice {
-  value: string;
-  title: string;
-  key: string;
-  isLeaf: boolean;
-  /** Materialised path: `/1/3/`. */
-  path: string;
-  children?: TreeChoice[];
-}
 
 /** Nodes of a tree entity as a tree control takes them. `path` is the materialised path of the parent: `/1/`. */
 function choicesOf(nodes: readonly TreeNode[], seen: (node: TreeNode, path: string) => void, path = "/"): TreeChoice[] {
@@ -56,12 +47,9 @@ export function useTreeNodes(target: ScreenField["ref"], choice: ChoiceQuery | u
     },
     [source, target, asked, lazy],
   );
-  const open = useCallback(
-    (isOpen: boolean) => {
-      if (isOpen && nodes === null) void load().then(setNodes);
-    },
-    [load, nodes],
-  );
+  const open = useCallback(() => {
+    if (nodes === null) void load().then(setNodes);
+  }, [load, nodes]);
   const expand = useCallback(
     async (node: { value: string; path: string }) => {
       const children = await load(node);
@@ -69,5 +57,5 @@ export function useTreeNodes(target: ScreenField["ref"], choice: ChoiceQuery | u
     },
     [load],
   );
-  return { nodes: nodes ?? [], loading: nodes === null, open, expand };
+  return { nodes: nodes ?? [], isLoading: nodes === null, open, expand };
 }

@@ -1,6 +1,9 @@
 import type { CompiledScreen, ScreenField } from "../../engine/screens/screen-model.ts";
 import type { WidgetName } from "../../engine/fields/slots.ts";
 import type { ChoiceQuery } from "../data-source.ts";
+import type { ControlProps } from "../pickers/control.ts";
+import { t } from "../locales/t.ts";
+import { textOf } from "../text.ts";
 import { type ComponentType, createContext, useContext } from "react";
 
 /** What every input gets. The value is the wire form; `onChange(null)` empties it. */
@@ -15,6 +18,8 @@ export interface WidgetProps {
   field: ScreenField;
   /** For dictionaries, conditions and the fields beside this one. */
   screen: CompiledScreen;
+  /** A cell of a child table: there is room for one line. */
+  isCell?: boolean;
   /** The record being edited as it stands, walked paths included; read in event handlers and option filters only. */
   record(): Readonly<Record<string, unknown>>;
   disabled?: boolean;
@@ -43,11 +48,11 @@ export function useWidgets(): Readonly<Record<WidgetName, Widget>> {
 }
 
 /** ARIA and state props that every antd control takes alike. */
-export function controlProps(props: WidgetProps) {
+export function controlProps(props: WidgetProps): ControlProps {
   return {
     id: props.id,
     disabled: props.disabled,
-    status: props.invalid ? ("error" as const) : undefined,
+    status: props.invalid ? "error" : undefined,
     "aria-label": props.label,
     "aria-invalid": props.invalid || undefined,
     "aria-required": props.required || undefined,
@@ -55,6 +60,20 @@ export function controlProps(props: WidgetProps) {
     onBlur: props.onBlur,
   };
 }
+
+/** The same for what is chosen among others. */
+export const choiceProps = (props: WidgetProps, placeholder = t("choose")) => ({
+  ...momentProps(props),
+  placeholder: props.placeholder ?? placeholder,
+});
+
+/** The same for pickers of dates and times, which head their panel with the name of the field. */
+export const momentProps = (props: WidgetProps) => ({
+  control: controlProps(props),
+  title: props.label ?? textOf(props.field.title),
+  placeholder: props.placeholder,
+  required: props.required,
+});
 
 export const textValue = (value: unknown): string => (typeof value === "string" ? value : value === null || value === undefined ? "" : String(value));
 export const listValue = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);

@@ -113,18 +113,59 @@ export async function openPage(page: Page, area: string, entry: string | RegExp)
 /** The drawer or dialog in front, by its heading. */
 export const dialog = (page: Page, name: string | RegExp) => page.getByRole("dialog", { name });
 
-/** Picks the option with that text in the open list of a select. */
+/** Picks the choice with that text: of chips in sight, of the open list of a desk, or of the panel at the bottom of a phone. */
 export async function choose(page: Page, label: string | RegExp, option: string): Promise<void> {
-  await page.getByRole("combobox", { name: label }).last().click();
-  await page.locator(".ant-select-dropdown:not(.ant-select-dropdown-hidden)").getByText(option, { exact: true }).click();
+  const chips = page.getByRole("radiogroup", { name: label }).last();
+  const control = page.getByRole("combobox", { name: label }).last();
+  await expect(chips.or(control).first()).toBeVisible();
+  if (await chips.isVisible()) return chips.getByText(option, { exact: true }).click();
+  await control.click();
+  const list = isPhone(page) ? page.locator(".bottom-panel") : page.locator(".ant-select-dropdown:not(.ant-select-dropdown-hidden)");
+  await list.getByText(option, { exact: true }).click();
+  if (isPhone(page)) await expect(list).toHaveCount(0);
 }
 
-/** Picks `yyyy-MM-dd HH:mm` as a person does: the day, the hour, the minute; whoever turns to something else is done. */
+/** A window this narrow has panels at its bottom instead of those of a desk. */
+const isPhone = (page: Page): boolean => page.viewportSize()!.width < 768;
+
+/** Touches a day `yyyy-MM-dd` in the panel at the bottom, by its years and months. */
+async function touchDay(page: Page, day: string): Promise<void> {
+  const panel = page.locator(".bottom-panel");
+  const shown = panel.locator(".grid-day:not([data-outside])").first();
+  const month = async () => ((await shown.getAttribute("data-value")) ?? "").slice(0, 7);
+  for (let now = await month(); now !== day.slice(0, 7); now = await month()) {
+    const step = now.slice(0, 4) < day.slice(0, 4) ? "下一年" : now < day ? "下个月" : "上个月";
+    await panel.getByRole("button", { name: step, exact: true }).tap();
+  }
+  await panel.locator(`.grid-day:not([data-outside])[data-value="${day}"]`).tap();
+}
+
+/** Touches an hour and a minute in the panel at the bottom. */
+async function touchClock(page: Page, clock: string): Promise<void> {
+  const [hour = "", minute = ""] = clock.split(":");
+  const column = (name: string) => page.locator(".bottom-panel").getByRole("group", { name, exact: true });
+  await column("时").getByText(hour, { exact: true }).tap();
+  await column("分").getByText(minute, { exact: true }).tap();
+}
+
+const confirmPanel = async (page: Page) => {
+  await page.locator(".bottom-panel").getByRole("button", { name: "确定", exact: true }).tap();
+  await expect(page.locator(".bottom-panel")).toHaveCount(0);
+};
+
+/** Picks `yyyy-MM-dd HH:mm` as a person does: the day, the hour, the minute; on a desk, whoever turns to something else is done. */
 export async function pickTime(page: Page, label: string, value: string): Promise<void> {
-  const [day = "", hour = "", minute = ""] = value.split(/[ :]/);
+  const [day = "", clock = ""] = value.split(" ");
+  const [hour = "", minute = ""] = clock.split(":");
   const form = page.getByRole("dialog");
   const input = form.getByLabel(label, { exact: true });
   await input.click();
+  if (isPhone(page)) {
+    await touchDay(page, day);
+    await touchClock(page, clock);
+    await confirmPanel(page);
+    return void (await expect(input).toHaveValue(value));
+  }
   const picker = page.locator(".ant-picker-dropdown:visible");
   const cell = picker.locator(`td[title="${day}"]`);
   await picker.locator("td[title]").first().waitFor();
@@ -142,6 +183,10 @@ export async function pickTime(page: Page, label: string, value: string): Promis
 export async function pickDay(page: Page, label: string, day: string): Promise<void> {
   const input = page.getByRole("dialog").last().getByLabel(label, { exact: true });
   await input.click();
+  if (isPhone(page)) {
+    await touchDay(page, day);
+    return void (await expect(input).toHaveValue(day));
+  }
   const picker = page.locator(".ant-picker-dropdown:visible");
   const seen = picker.locator("td.ant-picker-cell-in-view");
   const month = async () => ((await seen.first().getAttribute("title")) ?? "").slice(0, 7);

@@ -3,7 +3,7 @@ import type { CompiledScreen } from "../../engine/screens/screen-model.ts";
 import { presetOf } from "../../renderers/actions/preset.ts";
 import { handedOver, readListState, writeListState } from "../../renderers/hooks/list-state.ts";
 import { chosenColumns } from "../../renderers/hooks/use-column-choice.ts";
-import { monthGrid, shiftMonth } from "../../renderers/screens/calendar/month-grid.ts";
+import { monthGrid, shiftMonth } from "../../renderers/month-grid.ts";
 import { type CalendarEvent, weekBars } from "../../renderers/screens/calendar/events.ts";
 import { csvCell } from "../../renderers/panels/statistics/stat-csv.ts";
 import { toHeard } from "../../renderers/actions/heard.ts";

@@ -1,5 +1,6 @@
+import AxeBuilder from "@axe-core/playwright";
 import type { BrowserContext, Page } from "playwright";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openPages, type Pages } from "../support/pages.ts";
 
 let pages: Pages;
@@ -10,9 +11,9 @@ beforeAll(async () => {
   pages = await openPages("gallery", "filters");
 });
 afterAll(() => pages.close());
-beforeEach(async () => {
+const at = async (viewport: { width: number; height: number }) => {
   context = await pages.browser.newContext({
-    viewport: { width: 390, height: 844 },
+    viewport,
     hasTouch: true,
     isMobile: true,
     locale: "zh-CN",
@@ -20,45 +21,108 @@ beforeEach(async () => {
   });
   page = await context.newPage();
   page.setDefaultTimeout(20_000);
-});
+};
+beforeEach(() => at({ width: 360, height: 740 }));
 afterEach(() => context.close());
 
-const panel = () => page.locator(".ant-picker-dropdown:visible");
+const panel = () => page.locator(".bottom-panel");
+const button = (name: string) => panel().getByRole("button", { name, exact: true });
+const cell = (value: string) => panel().locator(`[data-value="${value}"]`);
+const opened = async (title: string) => {
+  const control = page.getByLabel(title, { exact: true });
+  await control.tap();
+  await panel().waitFor();
+  return control;
+};
+const isClosed = () => expect.poll(() => panel().count(), { timeout: 20_000 }).toBe(0);
 
-/** Left and right edge of every panel of dates and times on the page, opened one after the other. */
-async function edges(): Promise<{ left: number; right: number }[]> {
-  const found: { left: number; right: number }[] = [];
-  for (const picker of await page.locator(".ant-picker:visible").all()) {
-    await picker.locator("input").first().tap();
-    await panel().locator("td, li").first().waitFor();
-    const box = (await panel().boundingBox())!;
-    found.push({ left: box.x, right: box.x + box.width });
-    await page.keyboard.press("Escape");
-    await expect.poll(() => panel().count(), { timeout: 20_000 }).toBe(0);
-  }
-  return found;
-}
+/** Targets of the panel that are too small for a finger or lie outside of the screen. */
+const unreachable = () =>
+  panel().evaluate((root) =>
+    [...root.querySelectorAll("button, input, [role=option]")]
+      .map((one) => ({ box: one.getBoundingClientRect(), name: one.getAttribute("aria-label") ?? one.textContent }))
+      .filter(
+        ({ box }) => Math.round(box.width) < 44 || Math.round(box.height) < 44 || Math.round(box.left) < 0 || Math.round(box.right) > innerWidth,
+      )
+      .map(({ box, name }) => `${name}: ${box.width} x ${box.height} at ${box.left}`),
+  );
 
-test.each([
-  ["gallery.html?view=edit", 8],
-  ["filters.html", 3],
-])("every panel of dates lies on the screen of a phone: %s", async (address, atLeast) => {
-  await page.goto(pages.url(address));
-  await page.locator(".ant-picker").first().waitFor();
-  const found = await edges();
-  expect(found.length).toBeGreaterThanOrEqual(atLeast);
-  expect(found.filter(({ left, right }) => left < 0 || right > 390)).toEqual([]);
+describe.each(["gallery.html?view=edit", "filters.html"])("every panel of %s", (address) => {
+  test.each([
+    [360, 740],
+    [390, 844],
+  ])("lies on a screen of %i x %i, its targets as large as a finger, without barriers", async (width, height) => {
+    await context.close();
+    await at({ width, height });
+    await page.goto(pages.url(address));
+    await page.locator(".panel-field").first().waitFor();
+    const fields = await page.locator(".panel-field:visible input:enabled").all();
+    expect(fields.length).toBeGreaterThanOrEqual(2);
+    const wrong: string[] = [];
+    for (const field of fields) {
+      await field.tap();
+      await panel().waitFor();
+      wrong.push(...(await unreachable()));
+      const box = (await panel().boundingBox())!;
+      if (box.x < 0 || box.x + box.width > width || box.y < 0 || box.y + box.height > height + 1) wrong.push(JSON.stringify(box));
+      const { violations } = await new AxeBuilder({ page }).include(".bottom-panel").analyze();
+      wrong.push(...violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160)}`));
+      await page.keyboard.press("Escape");
+      await isClosed();
+    }
+    expect(wrong).toEqual([]);
+  });
 });
 
-test("a time is picked with the finger, and counts without being confirmed", async () => {
-  await page.goto(pages.url("gallery.html?view=edit"));
-  const start = page.getByLabel("开始时间", { exact: true });
-  await start.tap();
-  await panel().locator('td[title="2026-09-07"]').tap();
-  const column = panel().locator(".ant-picker-time-panel-column");
-  await column.nth(0).getByText("10", { exact: true }).tap();
-  await column.nth(1).getByText("55", { exact: true }).tap();
-  await page.getByText("基本信息").first().tap();
-  await expect.poll(() => panel().count(), { timeout: 20_000 }).toBe(0);
-  expect(await start.inputValue()).toBe("2026-09-07 10:55");
+describe("a form on a phone", () => {
+  test("an instant is touched: day, hour, minute", async () => {
+    await page.goto(pages.url("gallery.html?view=edit"));
+    const start = await opened("开始时间");
+    await cell("2026-09-07").tap();
+    await panel().getByRole("group", { name: "时" }).getByText("10", { exact: true }).tap();
+    await panel().getByRole("group", { name: "分" }).getByText("55", { exact: true }).tap();
+    await button("确定").tap();
+    await isClosed();
+    expect(await start.inputValue()).toBe("2026-09-07 10:55");
+  });
+
+  test("a day counts as it is touched, in another month and another year", async () => {
+    await page.goto(pages.url("gallery.html?view=create"));
+    const date = await opened("购置日期");
+    await panel().locator(".grid-name").tap();
+    await panel().locator(".grid-name").tap();
+    await cell("2021").tap();
+    await cell("2021-03").tap();
+    await cell("2021-03-08").tap();
+    await isClosed();
+    expect(await date.inputValue()).toBe("2021-03-08");
+  });
+
+  test("a stretch is two touches, its length is said before it counts, and an end before the start begins anew", async () => {
+    await page.goto(pages.url("gallery.html?view=create"));
+    const range = await opened("保修期");
+    const days = panel().locator(".grid-day:not([data-outside])");
+    await days.nth(9).tap();
+    await days.nth(14).tap();
+    expect(await panel().locator(".range-length").innerText()).toBe("6 天");
+    await days.nth(4).tap();
+    expect(await button("确定").isDisabled()).toBe(true);
+    await days.nth(5).tap();
+    expect(await panel().locator(".range-length").innerText()).toBe("2 天");
+    await button("确定").tap();
+    await isClosed();
+    expect(await range.inputValue()).toMatch(/^\d{4}-\d{2}-05 ~ \d{4}-\d{2}-06$/);
+  });
+});
+
+describe("a filter on a phone", () => {
+  test("a stretch of days may be open at its end", async () => {
+    await page.goto(pages.url("filters.html"));
+    const field = page.locator(".panel-field:visible input").first();
+    await field.tap();
+    await panel().locator(".grid-day:not([data-outside])").first().tap();
+    await button("确定").tap();
+    await isClosed();
+    expect(await field.inputValue()).toMatch(/-01 ~ $/);
+  });
 });

@@ -9,7 +9,7 @@ import { sameValue } from "../../renderers/formily/headless.ts";
 import { readMoney, thousands } from "../../renderers/money-text.ts";
 import { evalContext } from "../../renderers/screen-context.ts";
 import { textOf } from "../../renderers/text.ts";
-import { pickerValue, wireValue } from "../../renderers/widgets/picker-value.ts";
+import { pickerValue, wireValue } from "../../renderers/pickers/moments.ts";
 import { thing } from "../fixtures/screens/kitchen-rows.ts";
 import { kitchenContext, kitchenScreen } from "../support/kitchen.ts";
 
@@ -170,7 +170,7 @@ describe("filters", () => {
     const term = { xn: "2026-2027", xqM: "1", week: 12, isTeachDay: true, isHoliday: false };
     const calendar = Object.fromEntries(["2026-11-19", "2026-11-20", "2026-11-21", "2026-11-22"].map((day) => [day, term]));
     const presets = datePresets(evalContext({ ...kitchenContext(), calendar }));
-    expect(presets.map(({ label, value }) => [label, ...value.map((day) => day.format("YYYY-MM-DD"))])).toEqual([
+    expect(presets.map(({ label, value }) => [label, value.start, value.end])).toEqual([
       ["今天", "2026-11-21", "2026-11-21"],
       ["本周", "2026-11-16", "2026-11-22"],
       ["本月", "2026-11-01", "2026-11-30"],

@@ -1,10 +1,11 @@
 import { Alert, ConfigProvider, type ThemeConfig } from "antd";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 import { type FormModel, FormModelProvider } from "../../formily/index.ts";
+import { usePhone } from "../../hooks/use-phone.ts";
 import { FormSections } from "./FormSections.tsx";
 import "./form.css";
 
-/** Lists are dense, forms are filled in by hand: a little taller, easier to hit. */
+/** Lists of a desk are dense, forms are filled in by hand: a little taller, easier to hit. */
 const roomy: ThemeConfig = { token: { controlHeightSM: 30 } };
 
 interface FormBodyProps {
@@ -22,9 +23,10 @@ interface FormBodyProps {
 
 /** The fields of a running form with what stands above them: in a drawer, on a page or in a dialog. */
 export function FormBody({ model, idPrefix, problems, active, onActive, onKeyDown, children }: FormBodyProps) {
+  const isPhone = usePhone();
   return (
     <FormModelProvider model={model}>
-      <ConfigProvider theme={roomy}>
+      <ConfigProvider theme={isPhone ? undefined : roomy}>
         <form className="form" noValidate autoComplete="off" onSubmit={(event) => event.preventDefault()} onKeyDown={onKeyDown}>
           {children}
           {problems.length > 0 && <Problems lines={problems} />}

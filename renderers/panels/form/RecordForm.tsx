@@ -1,4 +1,5 @@
-import { App, Button, Drawer, Grid, Modal } from "antd";
+import { App, Button, Drawer, Modal } from "antd";
+import { usePhone } from "../../hooks/use-phone.ts";
 import type { ReactNode } from "react";
 import type { Row } from "../../../engine/api.ts";
 import type { CompiledScreen } from "../../../engine/screens/screen-model.ts";
@@ -38,7 +39,7 @@ export function RecordForm(props: RecordFormProps) {
   const { screen, onClose, onSaved } = props;
   const controller = useFormController(props);
   const { kept } = controller;
-  const { md } = Grid.useBreakpoint();
+  const isPhone = usePhone();
   const { message } = App.useApp();
   const title = props.title ?? `${t(kept ? "edit" : props.mode)}${textOf(screen.entityTitle)}`;
   const leave = useLeaveQuestion(controller.isDirty);
@@ -67,7 +68,7 @@ export function RecordForm(props: RecordFormProps) {
   const { open = "drawer", width } = screen.screen.form ?? {};
   const shell = { open: true, title, footer: buttons, onCancel: close, onClose: close, mask: { closable: false } };
   const form = <FormView controller={controller} onSave={() => void save()} />;
-  if (open === "modal" && md) {
+  if (open === "modal" && !isPhone) {
     return (
       <Modal {...shell} width={width ?? MODAL_WIDTH} className="form-modal">
         {form}
@@ -77,7 +78,7 @@ export function RecordForm(props: RecordFormProps) {
   return (
     <Drawer
       {...shell}
-      size={open === "page" || !md ? "100%" : (width ?? DRAWER_WIDTH)}
+      size={open === "page" || isPhone ? "100%" : (width ?? DRAWER_WIDTH)}
       className={open === "page" ? "form-page" : undefined}
       styles={{ body: { paddingBlock: 16 } }}
     >

@@ -9,7 +9,7 @@ import { useEvalContext } from "../../screen-context.ts";
 import { LoadFailure } from "../../panels/LoadFailure.tsx";
 import { type CalendarEvent, type Days, toEvents, touching } from "./events.ts";
 import { MonthHead } from "./MonthHead.tsx";
-import { monthGrid } from "./month-grid.ts";
+import { monthGrid } from "../../month-grid.ts";
 import { eventLimit } from "./overlays.ts";
 import { useOverlays } from "./use-overlays.ts";
 import { WeekRow } from "./WeekRow.tsx";

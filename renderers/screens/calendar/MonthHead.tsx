@@ -2,7 +2,7 @@ import { LeftOutlined, RightOutlined } from "@ant-design/icons";
 import { Button, Checkbox } from "antd";
 import type { ReactNode } from "react";
 import { t } from "../../locales/t.ts";
-import { shiftMonth } from "./month-grid.ts";
+import { shiftMonth } from "../../month-grid.ts";
 import type { OverlaySwitch } from "./use-overlays.ts";
 
 interface MonthHeadProps {

@@ -2,7 +2,7 @@ import { ArrowDownOutlined, ArrowUpOutlined, SearchOutlined, SettingOutlined } f
 import { Button, Checkbox, Empty, Input, Popover } from "antd";
 import { useState } from "react";
 import type { CompiledScreen } from "../../../engine/screens/screen-model.ts";
-import { useWordSearch } from "../../widgets/use-word-search.ts";
+import { useWordSearch } from "../../pickers/use-word-search.ts";
 import type { ColumnChoice } from "../../hooks/use-column-choice.ts";
 import { columnTitle } from "./list-columns.tsx";
 import { t } from "../../locales/t.ts";

@@ -1,5 +1,6 @@
 import { DownOutlined, FilterOutlined, UpOutlined } from "@ant-design/icons";
 import { Badge, Button, Drawer, Grid } from "antd";
+import { usePhone } from "../../hooks/use-phone.ts";
 import { useId, useState } from "react";
 import type { CompiledScreen } from "../../../engine/screens/screen-model.ts";
 import type { FilterDocument } from "../../../engine/kinds/screen/document.ts";
@@ -37,7 +38,7 @@ export function FilterBar({ controller }: { controller: ListController }) {
   const { state } = controller;
   const all = shownFilters(controller);
   const [isOpen, setOpen] = useState(false);
-  const isWide = Grid.useBreakpoint().md ?? true;
+  const isWide = !usePhone();
   if (all.length === 0) return null;
   const active = all.filter((filter) => isActive(filter, state.filters));
   const parts = { controller, all, active, isOpen, onOpen: setOpen };

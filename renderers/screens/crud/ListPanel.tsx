@@ -1,4 +1,5 @@
-import { ConfigProvider, Grid } from "antd";
+import { ConfigProvider } from "antd";
+import { usePhone } from "../../hooks/use-phone.ts";
 import { type ReactNode, useMemo, useRef } from "react";
 import { useActions } from "../../actions/use-actions.tsx";
 import { useColumnChoice } from "../../hooks/use-column-choice.ts";
@@ -35,7 +36,7 @@ function useListSize(isWide: boolean): "small" | "medium" {
 /** Filters, toolbar, rows and everything their actions open. */
 export function ListPanel({ controller, place, lead, advances = false }: ListPanelProps) {
   const { screen, state, filters } = controller;
-  const isWide = Grid.useBreakpoint().md ?? true;
+  const isWide = !usePhone();
   const columns = useColumnChoice(screen);
   const frame = useRef<HTMLDivElement>(null);
   const detail = useOpenDetail(controller);

@@ -1,10 +1,11 @@
 import { DownOutlined, UpOutlined } from "@ant-design/icons";
-import { Grid } from "antd";
+
+import { usePhone } from "../../hooks/use-phone.ts";
 import { type ReactNode, useState } from "react";
 
 /** What stands beside the rows. A phone has no beside: it stands above them, folded to its heading. */
 export function SidePanel({ title, chosen, children }: { title: string; chosen?: string | undefined; children: ReactNode }) {
-  const isWide = Grid.useBreakpoint().md ?? true;
+  const isWide = !usePhone();
   const [isOpen, setOpen] = useState(false);
   if (isWide) {
     return (

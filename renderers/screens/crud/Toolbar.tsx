@@ -1,4 +1,5 @@
-import { Button, Grid } from "antd";
+import { Button } from "antd";
+import { usePhone } from "../../hooks/use-phone.ts";
 import type { CompiledScreen } from "../../../engine/screens/screen-model.ts";
 import type { ActionDocument } from "../../../engine/kinds/screen/document.ts";
 import { actionIcon } from "../../actions/action-icon.tsx";
@@ -12,7 +13,7 @@ const inlineLimit = { wide: 5, phone: 2 };
 /** Actions that need no row. The first `create` is the primary one. */
 export function Toolbar({ screen, actions }: { screen: CompiledScreen; actions: Actions }) {
   const offered = actions.offered(screen.screen.list?.toolbar);
-  const isWide = Grid.useBreakpoint().md ?? true;
+  const isWide = !usePhone();
   const inline = offered.filter((action) => !action.more).slice(0, isWide ? inlineLimit.wide : inlineLimit.phone);
   const rest = offered.filter((action) => !inline.includes(action));
   return (

@@ -1,4 +1,5 @@
-import { Button, Grid } from "antd";
+import { Button } from "antd";
+import { usePhone } from "../../hooks/use-phone.ts";
 import type { Row } from "../../../engine/api.ts";
 import type { CompiledScreen } from "../../../engine/screens/screen-model.ts";
 import type { ActionDocument } from "../../../engine/kinds/screen/document.ts";
@@ -32,7 +33,7 @@ export function DetailActions({ screen, record, onChanged, onRemoved }: DetailAc
       if (verb === "remove") onRemoved();
     },
   });
-  const isWide = Grid.useBreakpoint().md ?? true;
+  const isWide = !usePhone();
   const { inline, rest } = arrangeActions(screen, actions.offeredFor(record, detailActions(screen)), isWide ? 5 : 2);
   const start = (action: ActionDocument) => actions.start(action, [record]);
   return (

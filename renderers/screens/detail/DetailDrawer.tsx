@@ -1,5 +1,6 @@
 import { LeftOutlined, RightOutlined } from "@ant-design/icons";
-import { Button, Drawer, Grid, Skeleton } from "antd";
+import { Button, Drawer, Skeleton } from "antd";
+import { usePhone } from "../../hooks/use-phone.ts";
 import { useEffect } from "react";
 import type { CompiledScreen } from "../../../engine/screens/screen-model.ts";
 import { rowName } from "../../actions/row-name.ts";
@@ -26,7 +27,7 @@ const hasMuch = (screen: CompiledScreen): boolean => screen.flow !== null || (sc
 
 /** One record beside its list. */
 export function DetailDrawer({ screen, id, print: isPrinting, step, onClose, onChanged }: DetailDrawerProps) {
-  const isWide = Grid.useBreakpoint().md ?? true;
+  const isWide = !usePhone();
   const { detail, error, reload } = useRecord(screen, id);
   useEffect(() => {
     if (isPrinting && detail) requestAnimationFrame(() => print());

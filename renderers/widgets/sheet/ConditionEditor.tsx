@@ -1,5 +1,5 @@
 import { DeleteOutlined, PlusOutlined } from "@ant-design/icons";
-import { Button, DatePicker, Input, InputNumber, Select } from "antd";
+import { Button, Input, InputNumber, Select } from "antd";
 import type { Cond, Operator } from "../../../engine/grammar/condition.ts";
 import type { Sheet } from "../../../engine/fields/sheet/sheet-value.ts";
 import type { Field } from "../../../engine/model/model.ts";
@@ -8,7 +8,7 @@ import { sheetModel } from "../../../engine/sheets/sheet-model.ts";
 import { conditionText } from "../../cells/sheet/condition-text.ts";
 import { t, type TextKey } from "../../locales/t.ts";
 import { textOf } from "../../text.ts";
-import { pickerValue, wireValue } from "../picker-value.ts";
+import { MomentPicker } from "../../pickers/MomentPicker.tsx";
 import { comparisonsOf, condOf, type Part, type Simple, simpleOf } from "./simple-cond.ts";
 
 interface ConditionProps {
@@ -174,6 +174,6 @@ function ValueInput({ part, field, sheet, set }: { part: Part; field: Field; she
   if (field.type.valueClass === "number")
     return <InputNumber<number> {...label} value={part.value as number} changeOnWheel={false} onChange={(next) => set(next ?? 0)} />;
   if (field.type.valueClass === "date")
-    return <DatePicker {...label} allowClear={false} value={pickerValue("date", part.value)} onChange={(next) => set(wireValue("date", next))} />;
+    return <MomentPicker control={label} title={label["aria-label"]} kind="date" required value={part.value as string | null} onChange={set} />;
   return <Input {...label} value={part.value as string} onChange={(event) => set(event.target.value)} />;
 }

@@ -1,6 +1,7 @@
 import { App, ConfigProvider } from "antd";
 import { type ReactNode, use, useEffect, useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { usePhone } from "../../../renderers/hooks/use-phone.ts";
 import { requiredMark } from "../../../renderers/panels/form/required-mark.tsx";
 import { loadUiLocale } from "../i18n/ui-locale.ts";
 import { antdTheme } from "./antd-theme.ts";
@@ -16,7 +17,8 @@ export function LooksProvider({ children, isDark }: { children: ReactNode; isDar
   const locale = use(loadUiLocale(globalI18n));
   // The words of the frame are there before it is drawn.
   useTranslation(["shell", "theme", "home", "pages", "errors"]);
-  const theme = useMemo(() => antdTheme({ primary, isIsDark: isDark ?? isIsDark }, !isMotionUnwanted()), [primary, isDark, isIsDark]);
+  const isPhone = usePhone();
+  const theme = useMemo(() => antdTheme({ primary, isIsDark: isDark ?? isIsDark, isPhone }, !isMotionUnwanted()), [primary, isDark, isIsDark, isPhone]);
   useEffect(() => (isDark === undefined ? undefined : forceLooks(isDark)), [isDark]);
   useEffect(keepEnterInMenu, []);
   useEffect(returnFocus, []);

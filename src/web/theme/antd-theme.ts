@@ -35,8 +35,17 @@ const lightTable = { headerBg: "#f5f8fd", headerColor: "#33415a", rowHoverBg: "#
 const darkTable = { headerBg: "#1f232b", ...sorted("#272d38", "#272d38", "#1a1e25") };
 const containers = { light: "#ffffff", dark: "#181b21" };
 
+/** Everything that is touched is as large as the tip of a finger; text that is typed is as large as keeps a phone from zooming in. */
+const fingerTokens = { controlHeight: 44, controlHeightSM: 44, controlHeightLG: 44 };
+const fingerText = { inputFontSize: 16, inputFontSizeSM: 16 };
+
+interface Looks extends Pick<ThemeConfig, "primary" | "isIsDark"> {
+  /** Default false. */
+  isPhone?: boolean;
+}
+
 /** antd's theme from a person's settings; text in the chosen colours stays readable. */
-export function antdTheme({ primary, isIsDark }: Pick<ThemeConfig, "primary" | "isIsDark">, hasMotion = true): AntdTheme {
+export function antdTheme({ primary, isIsDark, isPhone = false }: Looks, hasMotion = true): AntdTheme {
   const container = isIsDark ? containers.dark : containers.light;
   const ink = shadeOn(container, primary);
   return {
@@ -50,6 +59,7 @@ export function antdTheme({ primary, isIsDark }: Pick<ThemeConfig, "primary" | "
       fontSize: 14,
       fontFamily,
       ...(isIsDark ? darkTokens : lightTokens),
+      ...(isPhone && fingerTokens),
     },
     components: {
       Layout: {
@@ -69,6 +79,7 @@ export function antdTheme({ primary, isIsDark }: Pick<ThemeConfig, "primary" | "
       Radio: { buttonSolidCheckedColor: textOn(primary) },
       Table: { headerSplitColor: "transparent", cellPaddingBlockSM: 7, ...(isIsDark ? darkTable : lightTable) },
       Card: { bodyPaddingSM: 14 },
+      ...(isPhone && { Input: fingerText, InputNumber: fingerText }),
     },
   };
 }

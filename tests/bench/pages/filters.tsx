@@ -41,7 +41,7 @@ function Page() {
   const [query, setQuery] = useState<Record<string, unknown>>({});
   return (
     <main style={{ margin: 16, padding: 24, background: "#fff" }}>
-      <div style={{ display: "grid", gridTemplateColumns: "repeat(4, 1fr)", gap: 12 }}>
+      <div style={{ display: "grid", gridTemplateColumns: "repeat(auto-fit, minmax(220px, 1fr))", gap: 12 }}>
         {documents.map((filter) => {
           const Filter = filters[filterName(filter, screen)];
           const name = filter.key ?? filter.field!;
@@ -64,24 +64,26 @@ function Page() {
         })}
       </div>
       <pre id="query">{JSON.stringify(Object.fromEntries(Object.entries(query).filter(([, value]) => value !== null)))}</pre>
-      <table>
-        <tbody>
-          {Object.values(screen.fields).map((field) => (
-            <tr key={field.path} data-cell={field.path}>
-              <th>{textOf(field.title)}</th>
-              <td style={{ maxWidth: 160 }}>
-                <FieldCell field={field} row={thing} screen={screen} />
-              </td>
-              <td>
-                <FieldCell field={field} row={thing} screen={screen} whole />
-              </td>
-              <td>
-                <FieldCell field={field} row={{}} screen={screen} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <div style={{ overflow: "auto" }}>
+        <table>
+          <tbody>
+            {Object.values(screen.fields).map((field) => (
+              <tr key={field.path} data-cell={field.path}>
+                <th>{textOf(field.title)}</th>
+                <td style={{ maxWidth: 160 }}>
+                  <FieldCell field={field} row={thing} screen={screen} />
+                </td>
+                <td>
+                  <FieldCell field={field} row={thing} screen={screen} whole />
+                </td>
+                <td>
+                  <FieldCell field={field} row={{}} screen={screen} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
       <div id="any">
         {cellNames.map((name: CellName) => (
           <span key={name}>

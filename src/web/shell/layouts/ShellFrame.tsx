@@ -1,4 +1,4 @@
-import { Grid } from "antd";
+import { usePhone } from "../../../../renderers/hooks/use-phone.ts";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { textOn } from "../../theme/contrast.ts";
@@ -27,7 +27,7 @@ export function ShellFrame() {
   const { t } = useTranslation();
   const { isOpen, wasOpened, setOpen } = useThemeDrawer();
   const { layout, isFixedHeader, primary } = useTheme((theme) => theme.config);
-  const isWide = Grid.useBreakpoint().md ?? innerWidth >= 768;
+  const isWide = !usePhone();
   const Frame = isWide ? layouts[layout] : PhoneLayout;
   return (
     <div

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useEvalContext } from "../../../../../renderers/screen-context.ts";
-import { monthGrid } from "../../../../../renderers/screens/calendar/month-grid.ts";
+import { monthGrid } from "../../../../../renderers/month-grid.ts";
 
 /** This month with teaching weeks and holidays; `marked` days have something in the diary. */
 export function WeekCard({ marked = new Set() }: { marked?: ReadonlySet<string> }) {

@@ -1,0 +1,23 @@
+/** What is said where a moment, a stretch or a choice is picked. */
+export const pickersZhCN = {
+  "date.year": "今年",
+  "date.now": "此刻",
+  clear: "清除",
+  "day.name": "{year} 年 {month} 月 {day} 日",
+  "tree.below": "{title}的下级",
+  hour: "时",
+  minute: "分",
+  "year.previous": "上一年",
+  "year.next": "下一年",
+  "years.previous": "前十二年",
+  "years.next": "后十二年",
+  year: "{year} 年",
+  "month.of": "{month} 月",
+  "range.start": "开始",
+  "range.end": "结束",
+  "length.days": "{count} 天",
+  "length.hours": "{count} 小时",
+  "length.minutes": "{count} 分钟",
+  "length.months": "{count} 个月",
+  "length.years": "{count} 年",
+};

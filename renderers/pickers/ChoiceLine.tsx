@@ -1,0 +1,14 @@
+import type { Choice } from "./choice.ts";
+
+/** Ids the product makes: nothing a person knows a row by. */
+const ROW_ID = /^\d{15,}$/;
+
+/** A choice in a list: its name, and for rows their key when that is no plain row number. */
+export function ChoiceLine({ choice: { value, label }, hasKey }: { choice: Choice; hasKey: boolean }) {
+  return (
+    <span className="choice-line">
+      <span>{label}</span>
+      {hasKey && value !== label && !ROW_ID.test(value) && <span className="cell-absent">{value}</span>}
+    </span>
+  );
+}

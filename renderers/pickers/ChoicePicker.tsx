@@ -1,0 +1,91 @@
+import { DownOutlined } from "@ant-design/icons";
+import { Select } from "antd";
+import { usePhone } from "../hooks/use-phone.ts";
+import { t } from "../locales/t.ts";
+import { ChoicePanel } from "./ChoicePanel.tsx";
+import { ChoiceLine } from "./ChoiceLine.tsx";
+import type { Choice, Named } from "./choice.ts";
+import type { ControlProps } from "./control.ts";
+import { PanelField } from "./PanelField.tsx";
+import { useWordSearch } from "./use-word-search.ts";
+
+export interface ChoicePickerProps {
+  control: ControlProps;
+  /** Heads the panel of a phone. */
+  title: string;
+  options: readonly Choice[];
+  chosen: readonly Named[];
+  isMultiple?: boolean;
+  required?: boolean;
+  placeholder?: string;
+  onChange(values: string[]): void;
+  onOpen?(): void;
+  /** Choices are searched elsewhere as one types. Absent: among those given, as they are written or by their sound. */
+  onSearch?(typed: string): void;
+  isLoading?: boolean;
+  /** Why the choices could not be had. */
+  failure?: string | null;
+  /** Tags shown before the rest is counted; a desk's only. */
+  tagsAtMost?: number;
+}
+
+/** So many that one looks for the right one by typing. */
+export const SEARCH_FROM = 8;
+
+/** One or several of many: antd's list on a desk, one to be touched at the bottom of a phone. */
+export function ChoicePicker(props: ChoicePickerProps) {
+  return usePhone() ? <PhoneChoice {...props} /> : <DeskChoice {...props} />;
+}
+
+export const emptyWords = ({ isLoading, failure }: Pick<ChoicePickerProps, "isLoading" | "failure">): string =>
+  failure ?? (isLoading ? t("loading") : t("choice.none"));
+
+function PhoneChoice(props: ChoicePickerProps) {
+  const { control, chosen, placeholder, onOpen } = props;
+  return (
+    <PanelField
+      control={control}
+      text={chosen.map(({ label }) => label).join("、")}
+      placeholder={placeholder}
+      icon={<DownOutlined />}
+      onOpen={onOpen}
+      panel={(close) => <ChoicePanel {...props} onClose={close} />}
+    />
+  );
+}
+
+function DeskChoice(props: ChoicePickerProps) {
+  const { control, options, chosen, isMultiple = false, required, placeholder, onChange, onOpen, onSearch, tagsAtMost } = props;
+  const { finds, prepare } = useWordSearch();
+  const filter = { filterOption: (typed: string, option?: Choice) => finds(typed, option?.label ?? "") };
+  const isSearched = isMultiple || options.length > SEARCH_FROM;
+  const shared = {
+    ...control,
+    className: "widget-wide",
+    labelInValue: true,
+    options: [...options],
+    onOpenChange: (isOpen: boolean) => isOpen && onOpen?.(),
+    onFocus: prepare,
+    showSearch: onSearch ? { filterOption: false as const, onSearch } : isSearched && filter,
+    popupMatchSelectWidth: onSearch === undefined,
+    loading: props.isLoading,
+    placeholder,
+    notFoundContent: emptyWords(props),
+    optionRender: ({ data }: { data: Choice }) => <ChoiceLine choice={data} hasKey={onSearch !== undefined} />,
+  };
+  return isMultiple ? (
+    <Select<Named[], Choice>
+      {...shared}
+      mode="multiple"
+      value={[...chosen]}
+      onChange={(next) => onChange(next.map(({ value }) => value))}
+      maxTagCount={tagsAtMost}
+      maxTagTextLength={tagsAtMost && TAG_SIGNS}
+      allowClear
+    />
+  ) : (
+    <Select<Named, Choice> {...shared} value={chosen[0]} onChange={(next) => onChange(next ? [next.value] : [])} allowClear={!required} />
+  );
+}
+
+const TAG_SIGNS = 6;

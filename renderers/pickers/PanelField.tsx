@@ -1,0 +1,52 @@
+import { Input } from "antd";
+import { type ReactNode, useState } from "react";
+import type { ControlProps } from "./control.ts";
+
+interface PanelFieldProps {
+  control: ControlProps;
+  /** What is chosen, as people read it. */
+  text: string;
+  placeholder?: string;
+  icon: ReactNode;
+  onOpen?(): void;
+  /** The panel, given how it is closed. */
+  panel(close: () => void): ReactNode;
+}
+
+/** What is chosen, in a control that opens a panel at the bottom. The field is left when the panel closes, not when it takes the focus. */
+export function PanelField({ control, text, placeholder, icon, onOpen, panel }: PanelFieldProps) {
+  const [isOpen, setOpen] = useState(false);
+  const { onBlur, ...rest } = control;
+  const open = () => {
+    if (control.disabled) return;
+    onOpen?.();
+    setOpen(true);
+  };
+  const close = () => {
+    setOpen(false);
+    onBlur?.();
+  };
+  return (
+    <>
+      <Input
+        {...rest}
+        className="panel-field"
+        readOnly
+        inputMode="none"
+        role="combobox"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        value={text}
+        placeholder={placeholder}
+        suffix={icon}
+        onClick={open}
+        onKeyDown={(event) => {
+          if (!["Enter", " ", "ArrowDown"].includes(event.key)) return;
+          event.preventDefault();
+          open();
+        }}
+      />
+      {isOpen && panel(close)}
+    </>
+  );
+}
