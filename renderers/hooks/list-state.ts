@@ -24,6 +24,8 @@ export interface ListState {
   print: boolean;
   /** The reader's exports are shown at once. The address of a message says so, no later one does. */
   exports: boolean;
+  /** A new record is begun at once. The address of a service says so, no later one does. */
+  isNew: boolean;
   /** Filters that the screen before handed over, by name: a record made here begins with them. */
   handed: readonly string[];
   /** Filters were touched: defaults do not come back. */
@@ -43,6 +45,7 @@ const own = new Set([
   "_touched",
   "_with",
   "_exports",
+  "_new",
   "_variant",
   "_screen",
   "id",
@@ -64,6 +67,7 @@ export function readListState(query: URLSearchParams, list: ListDocument | undef
     record: query.get("_record"),
     print: query.get("_print") === "1",
     exports: query.get("_exports") === "1",
+    isNew: query.get("_new") === "1",
     handed: (query.get("_with") ?? "").split(",").filter((name) => Object.hasOwn(filters, name)),
     touched: query.get("_touched") === "1",
   };

@@ -8,7 +8,7 @@ export function ChoiceLine({ choice: { value, label }, hasKey }: { choice: Choic
   return (
     <span className="choice-line">
       <span>{label}</span>
-      {hasKey && value !== label && !ROW_ID.test(value) && <span className="cell-absent">{value}</span>}
+      {hasKey && value !== label && !ROW_ID.test(value) && <span className="choice-key">{value}</span>}
     </span>
   );
 }

@@ -48,21 +48,17 @@ export function ChoicePanel({ onClose, ...props }: ChoicePickerProps & { onClose
           onChange={(event) => type(event.target.value)}
           placeholder={t("ref.search")}
           aria-label={t("ref.search")}
-          allowClear
         />
       )}
-      <div className="choice-list" role="listbox" aria-label={title} aria-multiselectable={isMultiple || undefined}>
+      <ul className="choice-list" aria-label={title}>
         {found.map((choice) => (
-          <ChoiceRow
-            key={choice.value}
-            isChosen={marked.includes(choice.value)}
-            isBarred={choice.disabled === true}
-            onPick={() => pick(choice.value)}
-          >
-            <ChoiceLine choice={choice} hasKey={onSearch !== undefined} />
-          </ChoiceRow>
+          <li key={choice.value}>
+            <ChoiceRow isChosen={marked.includes(choice.value)} isBarred={choice.disabled === true} onPick={() => pick(choice.value)}>
+              <ChoiceLine choice={choice} hasKey={onSearch !== undefined} />
+            </ChoiceRow>
+          </li>
         ))}
-      </div>
+      </ul>
       {found.length === 0 && <p className="choice-none">{emptyWords(props)}</p>}
     </BottomPanel>
   );
@@ -76,7 +72,7 @@ interface ChoiceRowProps {
 }
 
 export const ChoiceRow = ({ isChosen, isBarred = false, onPick, children }: ChoiceRowProps) => (
-  <button type="button" role="option" className="choice-row" aria-selected={isChosen} disabled={isBarred} onClick={onPick}>
+  <button type="button" className="choice-row" aria-pressed={isChosen} disabled={isBarred} onClick={onPick}>
     {children}
     {isChosen && <CheckOutlined aria-hidden />}
   </button>

@@ -62,7 +62,6 @@ export function TreePanel({ onClose, ...props }: TreePickerProps & { onClose(): 
           onChange={(event) => setTyped(event.target.value)}
           placeholder={t("ref.search")}
           aria-label={t("ref.search")}
-          allowClear
         />
       )}
       {here && typed === "" && (

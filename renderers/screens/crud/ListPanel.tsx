@@ -16,7 +16,7 @@ import { ListTable } from "./ListTable.tsx";
 import { ListTools } from "./ListTools.tsx";
 import { SideTree } from "./SideTree.tsx";
 import { Toolbar } from "./Toolbar.tsx";
-import { useOpenedExports } from "./use-opened-exports.ts";
+import { useOpenedAction } from "./use-opened-action.ts";
 
 interface ListPanelProps {
   controller: ListController;
@@ -50,7 +50,7 @@ export function ListPanel({ controller, place, lead, advances = false }: ListPan
     onDone: controller.reload,
     onDetail: detail.open,
   });
-  useOpenedExports(controller, actions);
+  useOpenedAction(controller, actions);
   const list = screen.screen.list;
   const view = !isWide && state.view === "table" ? "card" : state.view;
   return (

@@ -18,7 +18,10 @@ export function LooksProvider({ children, isDark }: { children: ReactNode; isDar
   // The words of the frame are there before it is drawn.
   useTranslation(["shell", "theme", "home", "pages", "errors"]);
   const isPhone = usePhone();
-  const theme = useMemo(() => antdTheme({ primary, isIsDark: isDark ?? isIsDark, isPhone }, !isMotionUnwanted()), [primary, isDark, isIsDark, isPhone]);
+  const theme = useMemo(
+    () => antdTheme({ primary, isIsDark: isDark ?? isIsDark, isPhone }, !isMotionUnwanted()),
+    [primary, isDark, isIsDark, isPhone],
+  );
   useEffect(() => (isDark === undefined ? undefined : forceLooks(isDark)), [isDark]);
   useEffect(keepEnterInMenu, []);
   useEffect(returnFocus, []);

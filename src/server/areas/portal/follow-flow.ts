@@ -1,6 +1,7 @@
 import type { Actor, FlowNode } from "../../../../engine/kinds/flow/document.ts";
 import type { Model } from "../../../../engine/model/model.ts";
 import type { Followed } from "../../platform/runtime.ts";
+import { detailPathOf } from "./detail-path.ts";
 import { isApproval } from "../../data/flow/place.ts";
 import { idOf, type At, textOf } from "../../data/records/plain-rows.ts";
 import type { Operation } from "../../platform/runtime.ts";
@@ -104,7 +105,6 @@ async function indexApply(at: At, followed: Followed, applicant: Row<"sysUser"> 
     await booksOf(at, APPLY).change({ id: known.id }, values);
     return;
   }
-  const separator = item.applyPath.includes("?") ? "&" : "?";
   await booksOf(at, APPLY).add([
     {
       ...ofRecord(followed),
@@ -117,7 +117,7 @@ async function indexApply(at: At, followed: Followed, applicant: Row<"sysUser"> 
       title: `${item.itemName} ${recordTitle(at.call.model, followed.place.entity, followed.record)}`.trim().slice(0, 200),
       departmentId: textOf(applicant.departmentId),
       applyTime: textOf(followed.record[followed.place.flow.doc.mirror?.submitTime ?? "createTime"]) ?? at.call.ctx.now,
-      detailPath: `${item.applyPath}${separator}_record=${followed.record.id}`,
+      detailPath: detailPathOf(item.applyPath, followed.record.id),
       urgeCount: 0,
     },
   ]);

@@ -1,4 +1,5 @@
 import type { FlowNode } from "../../../../../engine/kinds/flow/document.ts";
+import { detailPathOf } from "../detail-path.ts";
 import { USER_ENTITY } from "../../../../../engine/conditions/system-fields.ts";
 import { triggersOf } from "../../../../../engine/kinds/effects/document.ts";
 import { isApproval, nodeSaid } from "../../../data/flow/place.ts";
@@ -83,7 +84,7 @@ function applyOf({ school, place, way, applicant }: Followed): SampleRow[] {
       currentApprovers: isApproval(node) ? postsOf(place.call.model, node) : null,
       progress: isOver ? 100 : progressAt(place.flow, node),
       resultTime: isOver ? steps.at(-1)!.at : null,
-      detailPath: `${String(item.applyPath)}&_record=${String(row.id)}`,
+      detailPath: detailPathOf(String(item.applyPath), String(row.id)),
       canWithdraw: (place.flow.moves.get("withdraw") ?? []).some((move) => move.from.includes(node.key)),
       urgeCount: 0,
     },

@@ -6,10 +6,12 @@ import { useNavigate } from "react-router";
 import { useEvalContext } from "../../../../../renderers/screen-context.ts";
 import { useTheme } from "../../../theme/theme-store.ts";
 import { savedLooks } from "../../../theme/user-theme.ts";
+import { usePhone } from "../../../../../renderers/hooks/use-phone.ts";
 import { usePreference } from "../../../../../renderers/hooks/use-preference.ts";
 import { useMenu } from "../../../session/menu-store.ts";
 import { DesktopColumns } from "./DesktopColumns.tsx";
 import { type Desktop, useDesktop } from "./desktop.ts";
+import { PhoneCards } from "./PhoneCards.tsx";
 import { PlainHome } from "./PlainHome.tsx";
 import "./home.css";
 
@@ -19,6 +21,7 @@ const DesktopEditor = lazy(() => import("./arrange/DesktopEditor.tsx").then((mod
 export function HomePage({ isEditing = false }: { isEditing?: boolean }) {
   const { t } = useTranslation("portal");
   const navigate = useNavigate();
+  const isPhone = usePhone();
   const { data: desktop, isError } = useDesktop();
   useMenuFailure();
   useSavedLooks(desktop?.themeConfig ?? null);
@@ -34,8 +37,8 @@ export function HomePage({ isEditing = false }: { isEditing?: boolean }) {
     );
   return (
     <div className="home">
-      <DesktopColumns desktop={desktop} />
-      {desktop.allowCustom && (
+      {isPhone ? <PhoneCards desktop={desktop} /> : <DesktopColumns desktop={desktop} />}
+      {desktop.allowCustom && !isPhone && (
         <div className="home-foot">
           <Button type="text" icon={<SettingOutlined />} onClick={() => void navigate("/userset")}>
             {t("configure")}
