@@ -18,6 +18,8 @@ export interface ChoicePickerProps {
   isMultiple?: boolean;
   required?: boolean;
   placeholder?: string;
+  /** Instead of the placeholder where one types into the control itself: on a desk. */
+  typeHere?: string;
   onChange(values: string[]): void;
   onOpen?(): void;
   /** Choices are searched elsewhere as one types. Absent: among those given, as they are written or by their sound. */
@@ -69,7 +71,7 @@ function DeskChoice(props: ChoicePickerProps) {
     showSearch: onSearch ? { filterOption: false as const, onSearch } : isSearched && filter,
     popupMatchSelectWidth: onSearch === undefined,
     loading: props.isLoading,
-    placeholder,
+    placeholder: placeholder ?? props.typeHere ?? t("choose"),
     notFoundContent: emptyWords(props),
     optionRender: ({ data }: { data: Choice }) => <ChoiceLine choice={data} hasKey={onSearch !== undefined} />,
   };

@@ -1,5 +1,6 @@
 import { Input } from "antd";
 import { type ReactNode, useState } from "react";
+import { t } from "../locales/t.ts";
 import type { ControlProps } from "./control.ts";
 
 interface PanelFieldProps {
@@ -37,7 +38,7 @@ export function PanelField({ control, text, placeholder, icon, onOpen, panel }: 
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         value={text}
-        placeholder={placeholder}
+        placeholder={placeholder ?? t("choose")}
         suffix={icon}
         onClick={open}
         onKeyDown={(event) => {

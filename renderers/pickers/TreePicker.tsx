@@ -1,6 +1,7 @@
 import { ApartmentOutlined } from "@ant-design/icons";
 import { TreeSelect } from "antd";
 import { usePhone } from "../hooks/use-phone.ts";
+import { t } from "../locales/t.ts";
 import type { Named } from "./choice.ts";
 import type { ControlProps } from "./control.ts";
 import { emptyWords } from "./ChoicePicker.tsx";
@@ -60,7 +61,7 @@ function DeskTree({ control, nodes, chosen, isMultiple = false, required, placeh
     treeData: [...nodes],
     onOpenChange: (isOpen: boolean) => isOpen && onOpen(),
     showSearch: { treeNodeFilterProp: "title" },
-    placeholder,
+    placeholder: placeholder ?? t("choose"),
     notFoundContent: emptyWords({ isLoading }),
     treeLine: true,
   };

@@ -2,7 +2,7 @@ import { Checkbox } from "antd";
 import { Chips } from "../pickers/Chips.tsx";
 import { textOf } from "../text.ts";
 import { dictOptions, listed } from "./options.ts";
-import { choiceProps, controlProps, listValue, type WidgetProps } from "./widget.ts";
+import { pickerProps, controlProps, listValue, type WidgetProps } from "./widget.ts";
 
 /** One box for a boolean, chips for a list of codes. */
 export function CheckboxWidget(props: WidgetProps) {
@@ -16,7 +16,7 @@ export function CheckboxWidget(props: WidgetProps) {
   }
   return (
     <Chips
-      {...choiceProps(props)}
+      {...pickerProps(props)}
       options={dictOptions(props)}
       chosen={listValue(props.value)}
       isMultiple

@@ -1,6 +1,6 @@
 import { MomentPicker } from "../pickers/MomentPicker.tsx";
-import { momentProps, type WidgetProps } from "./widget.ts";
+import { pickerProps, type WidgetProps } from "./widget.ts";
 
 export function MonthWidget(props: WidgetProps) {
-  return <MomentPicker {...momentProps(props)} kind="month" value={props.value as string | null} onChange={props.onChange} />;
+  return <MomentPicker {...pickerProps(props)} kind="month" value={props.value as string | null} onChange={props.onChange} />;
 }

@@ -1,13 +1,13 @@
 import { ChoicePicker } from "../pickers/ChoicePicker.tsx";
 import { dictOptions, listed } from "./options.ts";
-import { choiceProps, listValue, type WidgetProps } from "./widget.ts";
+import { pickerProps, listValue, type WidgetProps } from "./widget.ts";
 
 export function MultiselectWidget(props: WidgetProps) {
   const options = dictOptions(props);
   const values = listValue(props.value);
   return (
     <ChoicePicker
-      {...choiceProps(props)}
+      {...pickerProps(props)}
       options={options}
       chosen={values.map((value) => options.find((one) => one.value === value) ?? { value, label: value })}
       isMultiple

@@ -1,7 +1,7 @@
 import { ChoicePicker } from "../pickers/ChoicePicker.tsx";
 import { useValueLabels } from "../ref-labels.ts";
 import { useRefOptions } from "./use-ref-options.ts";
-import { choiceProps, givenLabel, textValue, type WidgetProps } from "./widget.ts";
+import { pickerProps, givenLabel, textValue, type WidgetProps } from "./widget.ts";
 import { t } from "../locales/t.ts";
 
 /** One row of another entity, searched by name or key. */
@@ -11,7 +11,8 @@ export function RefWidget(props: WidgetProps) {
   const labelOf = useValueLabels(props.field, value ? [value] : [], { given: givenLabel(props), choiceFor: props.choice?.for });
   return (
     <ChoicePicker
-      {...choiceProps(props, t("ref.search"))}
+      {...pickerProps(props)}
+      typeHere={t("ref.search")}
       {...found}
       chosen={value ? [{ value, label: labelOf(value) }] : []}
       onChange={([chosen]) => props.onChange(chosen ?? null)}

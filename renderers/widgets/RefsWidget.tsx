@@ -3,7 +3,7 @@ import { useValueLabels } from "../ref-labels.ts";
 import { listed } from "./options.ts";
 import { TreesWidget } from "./TreesWidget.tsx";
 import { useRefOptions } from "./use-ref-options.ts";
-import { choiceProps, givenLabel, listValue, type WidgetProps } from "./widget.ts";
+import { pickerProps, givenLabel, listValue, type WidgetProps } from "./widget.ts";
 import { t } from "../locales/t.ts";
 
 /** Several rows of another entity; those of a tree are chosen in the tree. */
@@ -17,7 +17,8 @@ function ManyRefs(props: WidgetProps) {
   const labelOf = useValueLabels(props.field, keys, { given: givenLabel(props), choiceFor: props.choice?.for });
   return (
     <ChoicePicker
-      {...choiceProps(props, t("ref.searchMany"))}
+      {...pickerProps(props)}
+      typeHere={t("ref.searchMany")}
       {...found}
       chosen={keys.map((value) => ({ value, label: labelOf(value) }))}
       isMultiple

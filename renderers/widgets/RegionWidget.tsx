@@ -3,7 +3,7 @@ import { useValueLabels } from "../ref-labels.ts";
 import { usePhone } from "../hooks/use-phone.ts";
 import { type TreeChoice, TreePicker } from "../pickers/TreePicker.tsx";
 import { useTreeNodes } from "./use-tree-nodes.ts";
-import { choiceProps, controlProps, givenLabel, textValue, type WidgetProps } from "./widget.ts";
+import { pickerProps, controlProps, givenLabel, textValue, type WidgetProps } from "./widget.ts";
 import { t } from "../locales/t.ts";
 
 const LAZY = { lazy: true };
@@ -17,7 +17,7 @@ export function RegionWidget(props: WidgetProps) {
   if (isPhone)
     return (
       <TreePicker
-        {...choiceProps(props)}
+        {...pickerProps(props)}
         nodes={nodes}
         isLoading={isLoading}
         chosen={value ? [{ value, label: labelOf(value) }] : []}

@@ -1,7 +1,7 @@
 import { TreePicker } from "../pickers/TreePicker.tsx";
 import { useValueLabels } from "../ref-labels.ts";
 import { useTreeNodes } from "./use-tree-nodes.ts";
-import { choiceProps, givenLabel, textValue, type WidgetProps } from "./widget.ts";
+import { pickerProps, givenLabel, textValue, type WidgetProps } from "./widget.ts";
 
 /** One node of a tree, opened level by level. */
 export function TreeWidget(props: WidgetProps) {
@@ -10,7 +10,7 @@ export function TreeWidget(props: WidgetProps) {
   const labelOf = useValueLabels(props.field, value ? [value] : [], { given: givenLabel(props), choiceFor: props.choice?.for });
   return (
     <TreePicker
-      {...choiceProps(props)}
+      {...pickerProps(props)}
       {...tree}
       chosen={value ? [{ value, label: labelOf(value) }] : []}
       onChange={([chosen]) => props.onChange(chosen ?? null)}

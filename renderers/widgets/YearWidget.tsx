@@ -1,11 +1,11 @@
 import { MomentPicker } from "../pickers/MomentPicker.tsx";
-import { momentProps, type WidgetProps } from "./widget.ts";
+import { pickerProps, type WidgetProps } from "./widget.ts";
 
 /** The value is a number: 2025. */
 export function YearWidget(props: WidgetProps) {
   return (
     <MomentPicker
-      {...momentProps(props)}
+      {...pickerProps(props)}
       kind="year"
       value={typeof props.value === "number" ? String(props.value) : null}
       onChange={(year) => props.onChange(year === null ? null : Number(year))}

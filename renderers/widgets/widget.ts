@@ -2,7 +2,6 @@ import type { CompiledScreen, ScreenField } from "../../engine/screens/screen-mo
 import type { WidgetName } from "../../engine/fields/slots.ts";
 import type { ChoiceQuery } from "../data-source.ts";
 import type { ControlProps } from "../pickers/control.ts";
-import { t } from "../locales/t.ts";
 import { textOf } from "../text.ts";
 import { type ComponentType, createContext, useContext } from "react";
 
@@ -61,14 +60,8 @@ export function controlProps(props: WidgetProps): ControlProps {
   };
 }
 
-/** The same for what is chosen among others. */
-export const choiceProps = (props: WidgetProps, placeholder = t("choose")) => ({
-  ...momentProps(props),
-  placeholder: props.placeholder ?? placeholder,
-});
-
-/** The same for pickers of dates and times, which head their panel with the name of the field. */
-export const momentProps = (props: WidgetProps) => ({
+/** The same for what is picked: on a phone the name of the field heads the panel. */
+export const pickerProps = (props: WidgetProps) => ({
   control: controlProps(props),
   title: props.label ?? textOf(props.field.title),
   placeholder: props.placeholder,

@@ -118,7 +118,7 @@ export async function choose(page: Page, label: string | RegExp, option: string)
   const chips = page.getByRole("radiogroup", { name: label }).last();
   const control = page.getByRole("combobox", { name: label }).last();
   await expect(chips.or(control).first()).toBeVisible();
-  if (await chips.isVisible()) return chips.getByText(option, { exact: true }).click();
+  if (await chips.isVisible()) return chips.getByRole("radio", { name: option, exact: true }).check();
   await control.click();
   const list = isPhone(page) ? page.locator(".bottom-panel") : page.locator(".ant-select-dropdown:not(.ant-select-dropdown-hidden)");
   await list.getByText(option, { exact: true }).click();

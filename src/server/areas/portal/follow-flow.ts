@@ -117,7 +117,7 @@ async function indexApply(at: At, followed: Followed, applicant: Row<"sysUser"> 
       title: `${item.itemName} ${recordTitle(at.call.model, followed.place.entity, followed.record)}`.trim().slice(0, 200),
       departmentId: textOf(applicant.departmentId),
       applyTime: textOf(followed.record[followed.place.flow.doc.mirror?.submitTime ?? "createTime"]) ?? at.call.ctx.now,
-      detailPath: detailPathOf(item.applyPath, followed.record.id),
+      detailPath: detailPathOf(item.applyPath, String(followed.record.id)),
       urgeCount: 0,
     },
   ]);
