@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { t } from "../locales/t.ts";
 import { BottomPanel } from "./BottomPanel.tsx";
 import { ChoiceLine } from "./ChoiceLine.tsx";
-import { type ChoicePickerProps, emptyWords, SEARCH_FROM } from "./ChoicePicker.tsx";
+import { type ChoicePickerProps, emptyWords, SEARCH_FROM } from "./choice.ts";
 import { useWordSearch } from "./use-word-search.ts";
 
 /** Choices at the bottom of a phone: one of them counts as it is touched, several when they are confirmed. */

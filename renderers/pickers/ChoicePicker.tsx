@@ -4,43 +4,14 @@ import { usePhone } from "../hooks/use-phone.ts";
 import { t } from "../locales/t.ts";
 import { ChoicePanel } from "./ChoicePanel.tsx";
 import { ChoiceLine } from "./ChoiceLine.tsx";
-import type { Choice, Named } from "./choice.ts";
-import type { ControlProps } from "./control.ts";
+import { type Choice, type ChoicePickerProps, emptyWords, type Named, SEARCH_FROM } from "./choice.ts";
 import { PanelField } from "./PanelField.tsx";
 import { useWordSearch } from "./use-word-search.ts";
-
-export interface ChoicePickerProps {
-  control: ControlProps;
-  /** Heads the panel of a phone. */
-  title: string;
-  options: readonly Choice[];
-  chosen: readonly Named[];
-  isMultiple?: boolean;
-  required?: boolean;
-  placeholder?: string;
-  /** Instead of the placeholder where one types into the control itself: on a desk. */
-  typeHere?: string;
-  onChange(values: string[]): void;
-  onOpen?(): void;
-  /** Choices are searched elsewhere as one types. Absent: among those given, as they are written or by their sound. */
-  onSearch?(typed: string): void;
-  isLoading?: boolean;
-  /** Why the choices could not be had. */
-  failure?: string | null;
-  /** Tags shown before the rest is counted; a desk's only. */
-  tagsAtMost?: number;
-}
-
-/** So many that one looks for the right one by typing. */
-export const SEARCH_FROM = 8;
 
 /** One or several of many: antd's list on a desk, one to be touched at the bottom of a phone. */
 export function ChoicePicker(props: ChoicePickerProps) {
   return usePhone() ? <PhoneChoice {...props} /> : <DeskChoice {...props} />;
 }
-
-export const emptyWords = ({ isLoading, failure }: Pick<ChoicePickerProps, "isLoading" | "failure">): string =>
-  failure ?? (isLoading ? t("loading") : t("choice.none"));
 
 function PhoneChoice(props: ChoicePickerProps) {
   const { control, chosen, placeholder, onOpen } = props;

@@ -4,8 +4,7 @@ import { useState } from "react";
 import { t } from "../locales/t.ts";
 import { BottomPanel } from "./BottomPanel.tsx";
 import { ChoiceRow } from "./ChoicePanel.tsx";
-import { emptyWords, SEARCH_FROM } from "./ChoicePicker.tsx";
-import type { TreeChoice, TreePickerProps } from "./TreePicker.tsx";
+import { emptyWords, SEARCH_FROM, type TreeChoice, type TreePickerProps } from "./choice.ts";
 import { useWordSearch } from "./use-word-search.ts";
 
 const everyNode = (nodes: readonly TreeChoice[]): TreeChoice[] => nodes.flatMap((node) => [node, ...everyNode(node.children ?? [])]);

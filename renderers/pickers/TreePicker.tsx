@@ -2,38 +2,9 @@ import { ApartmentOutlined } from "@ant-design/icons";
 import { TreeSelect } from "antd";
 import { usePhone } from "../hooks/use-phone.ts";
 import { t } from "../locales/t.ts";
-import type { Named } from "./choice.ts";
-import type { ControlProps } from "./control.ts";
-import { emptyWords } from "./ChoicePicker.tsx";
+import { emptyWords, type Named, type TreePickerProps } from "./choice.ts";
 import { PanelField } from "./PanelField.tsx";
 import { TreePanel } from "./TreePanel.tsx";
-
-/** A node of a tree of choices, as antd's trees take it too. */
-export interface TreeChoice {
-  value: string;
-  title: string;
-  key: string;
-  isLeaf: boolean;
-  /** Materialised path: `/1/3/`. */
-  path: string;
-  children?: TreeChoice[];
-}
-
-export interface TreePickerProps {
-  control: ControlProps;
-  /** Heads the panel of a phone. */
-  title: string;
-  nodes: readonly TreeChoice[];
-  chosen: readonly Named[];
-  isMultiple?: boolean;
-  required?: boolean;
-  placeholder?: string;
-  isLoading?: boolean;
-  onOpen(): void;
-  onChange(values: string[]): void;
-  /** Loads what is below a node; absent where the tree is there as a whole. */
-  onExpand?(node: TreeChoice): Promise<void>;
-}
 
 /** One or several nodes of a tree: antd's tree on a desk, level by level at the bottom of a phone. */
 export function TreePicker(props: TreePickerProps) {

@@ -1,7 +1,8 @@
 import { Cascader } from "antd";
 import { useValueLabels } from "../ref-labels.ts";
 import { usePhone } from "../hooks/use-phone.ts";
-import { type TreeChoice, TreePicker } from "../pickers/TreePicker.tsx";
+import type { TreeChoice } from "../pickers/choice.ts";
+import { TreePicker } from "../pickers/TreePicker.tsx";
 import { useTreeNodes } from "./use-tree-nodes.ts";
 import { pickerProps, controlProps, givenLabel, textValue, type WidgetProps } from "./widget.ts";
 import { t } from "../locales/t.ts";

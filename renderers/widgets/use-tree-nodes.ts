@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from "react";
 import type { TreeNode } from "../../engine/api.ts";
 import type { ScreenField } from "../../engine/screens/screen-model.ts";
 import { type ChoiceQuery, useDataSource } from "../data-source.ts";
-import type { TreeChoice } from "../pickers/TreePicker.tsx";
+import type { TreeChoice } from "../pickers/choice.ts";
 import { rememberLabel, targetPath } from "../ref-labels.ts";
 import { rememberTreePath } from "../screen-context.ts";
 
