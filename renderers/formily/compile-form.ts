@@ -9,6 +9,8 @@ import { widgetTraits } from "../../engine/fields/slots.ts";
 import { textOf } from "../text.ts";
 import type { FormMode, FormPlan, Judged, PlannedItem, PlannedRule, PlannedSection, PlannedValue, Reads } from "./form-plan.ts";
 
+import { withRanges } from "./ranges.ts";
+
 export interface FormRequest {
   mode: FormMode;
   /** Default: the sections of the screen's form. */
@@ -54,10 +56,18 @@ interface At {
 
 function plannedSection(section: SectionDocument, at: At): PlannedSection {
   const items = section.items.filter((item) => !item.hidden && Object.hasOwn(at.screen.fields, item.field));
-  return { key: section.key, title: section.title, visible: judged(section.visible, at.screen), items: items.map((item) => plannedItem(item, at)) };
+  return {
+    key: section.key,
+    title: section.title,
+    visible: judged(section.visible, at.screen),
+    items: withRanges(
+      items.map((item) => plannedItem(item, at)),
+      at.screen.rules,
+    ),
+  };
 }
 
-function plannedItem(item: ItemDocument, at: At): PlannedItem {
+function plannedItem(item: ItemDocument, at: At): Omit<PlannedItem, "startsAt" | "endsAt"> {
   const { screen } = at;
   const field = screen.fields[item.field]!;
   const widget = item.as ?? fieldType(field.type).widget;

@@ -55,6 +55,9 @@ export interface PlannedItem {
   choice: Cond | null;
   /** Fields of the record that either of them names. */
   choiceReads: string[];
+  /** Field that this one is the end of, and the one that is the end of this: both are drawn as one control. */
+  startsAt: string | null;
+  endsAt: string | null;
   /** A value of the dialog's own: no field of the record, whatever its name. */
   isAsked: boolean;
 }

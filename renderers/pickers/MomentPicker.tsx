@@ -17,6 +17,8 @@ export interface MomentPickerProps {
   onChange(value: string | null): void;
   placeholder?: string;
   required?: boolean;
+  /** Time of day of an instant whose day alone is chosen; a desk's only. */
+  firstClock?: string;
   /** Days that cannot be chosen, `yyyy-MM-dd`. */
   isBarred?(day: string): boolean;
 }
@@ -43,7 +45,7 @@ function PhonePicker({ control, title, kind, value, onChange, placeholder, requi
 }
 
 /** What was picked or typed counts as soon as the panel closes: nobody has to confirm it. */
-function DeskPicker({ control, kind, value, onChange, placeholder, required, isBarred }: MomentPickerProps) {
+function DeskPicker({ control, kind, value, onChange, placeholder, required, isBarred, firstClock = FIRST_CLOCK }: MomentPickerProps) {
   const shared = {
     ...control,
     className: "widget-wide",
@@ -60,10 +62,10 @@ function DeskPicker({ control, kind, value, onChange, placeholder, required, isB
     <DatePicker
       {...shared}
       picker={picker}
-      showTime={kind === "datetime" && SHOW_TIME}
+      showTime={kind === "datetime" && { ...SHOW_TIME, defaultOpenValue: clockMoment(firstClock) }}
       disabledDate={isBarred && ((day: Dayjs) => isBarred(day.format(moments.date.wire)))}
     />
   );
 }
 
-const SHOW_TIME = { format: moments.time.shown, defaultOpenValue: clockMoment(FIRST_CLOCK), minuteStep: minuteStep("datetime") };
+const SHOW_TIME = { format: moments.time.shown, minuteStep: minuteStep("datetime") };

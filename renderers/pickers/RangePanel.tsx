@@ -19,6 +19,8 @@ interface RangePanelProps {
   /** One end alone may be given. */
   isOpenEnded?: boolean;
   required?: boolean;
+  /** End that is asked for first. Default: the start. */
+  first?: keyof Ends;
   presets?: readonly RangePreset[];
   isBarred?(day: string): boolean;
   onChange(ends: Ends): void;
@@ -32,7 +34,7 @@ const NOTHING: Ends = { start: null, end: null };
 export function RangePanel(props: RangePanelProps) {
   const { title, kind, presets = [], isOpenEnded = false } = props;
   const [ends, setEnds] = useState(props.value);
-  const [active, setActive] = useState<End>("start");
+  const [active, setActive] = useState<End>(props.first ?? "start");
   const finish = (next: Ends) => {
     props.onChange(next);
     props.onClose();

@@ -2,6 +2,7 @@ import { DeleteOutlined, LoadingOutlined, PlusOutlined } from "@ant-design/icons
 import { Button, Image, Upload } from "antd";
 import { useDataSource } from "../data-source.ts";
 import { textOf } from "../text.ts";
+import { CameraButton } from "./CameraButton.tsx";
 import { useUpload } from "./use-upload.ts";
 import type { WidgetProps } from "./widget.ts";
 import { t } from "../locales/t.ts";
@@ -58,6 +59,7 @@ function Pictures(props: WidgetProps & { single: boolean }) {
           </button>
         </Upload>
       )}
+      {room && <CameraButton extensions={upload.accept} onTaken={upload.add} />}
     </div>
   );
 }

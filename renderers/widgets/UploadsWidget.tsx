@@ -2,6 +2,7 @@ import { CloseOutlined, PaperClipOutlined, UploadOutlined } from "@ant-design/ic
 import { Button, Progress, Upload } from "antd";
 import { FileLine } from "../files/FileLine.tsx";
 import { useFiles } from "../files/use-files.ts";
+import { CameraButton } from "./CameraButton.tsx";
 import { useUpload } from "./use-upload.ts";
 import type { WidgetProps } from "./widget.ts";
 import { t } from "../locales/t.ts";
@@ -41,6 +42,7 @@ function FileUpload(props: WidgetProps & { single: boolean }) {
               {props.single && upload.ids.length > 0 ? t("file.replace") : t("file.upload")}
             </Button>
           </Upload>
+          {!upload.full && <CameraButton extensions={upload.accept} onTaken={upload.add} />}
           <span className="cell-absent">{[accept?.join("、"), t("file.max", { mb: upload.maxSizeMb })].filter(Boolean).join("，")}</span>
         </div>
       )}

@@ -3,6 +3,8 @@ import { useEffect, useRef, useState } from "react";
 import { fieldType } from "../../engine/fields/index.ts";
 import { allowedExtensions, imageExtensions, isAllowedFile } from "../../engine/values/file-extension.ts";
 import { type UploadedFile, useDataSource } from "../data-source.ts";
+import { usePhone } from "../hooks/use-phone.ts";
+import { shrinkPhoto } from "./shrink-photo.ts";
 import { listValue, type WidgetProps } from "./widget.ts";
 import { t } from "../locales/t.ts";
 
@@ -22,6 +24,7 @@ export function acceptedExtensions({ doc, type }: WidgetProps["field"]): readonl
 
 /** Files of a field: what is stored, what is on its way, and adding or removing one. `single` keeps the value a text. */
 export function useUpload(props: WidgetProps, single: boolean) {
+  const isPhone = usePhone();
   const source = useDataSource();
   const { message } = App.useApp();
   const [running, setRunning] = useState<RunningUpload[]>([]);
@@ -49,7 +52,9 @@ export function useUpload(props: WidgetProps, single: boolean) {
     if (file.size === 0) return t("file.empty", { name: file.name });
     return null;
   };
-  const add = async (file: File) => {
+  const add = async (given: File) => {
+    // A phone's connection is slow and its camera is large.
+    const file = isPhone ? await shrinkPhoto(given) : given;
     const refused = refusal(file) ?? (!single && present.current.length >= maxFiles ? t("file.most", { count: maxFiles }) : null);
     if (refused) return void message.error(refused);
     const key = `${file.name}-${file.size}-${file.lastModified}`;
@@ -72,6 +77,7 @@ export function useUpload(props: WidgetProps, single: boolean) {
     running,
     add,
     remove,
+    accept,
     full: ids.length >= maxFiles && !single,
     acceptText: accept.map((one) => `.${one}`).join(","),
     maxSizeMb,

@@ -153,19 +153,27 @@ const confirmPanel = async (page: Page) => {
   await expect(page.locator(".bottom-panel")).toHaveCount(0);
 };
 
-/** Picks `yyyy-MM-dd HH:mm` as a person does: the day, the hour, the minute; on a desk, whoever turns to something else is done. */
+/** Touches a start and an end, `yyyy-MM-dd HH:mm` each, in the one panel that a phone has for both. */
+export async function touchRange(page: Page, labels: readonly [string, string], ends: readonly [string, string]): Promise<void> {
+  const inputs = labels.map((label) => page.getByRole("dialog").getByLabel(label, { exact: true }));
+  await inputs[0]!.tap();
+  for (const end of ends) await touchDay(page, end.slice(0, 10));
+  const usual = ["08:00", "18:00"];
+  for (const [at, end] of ends.entries()) {
+    if (end.slice(11) === usual[at]) continue;
+    await page.locator(".bottom-panel .range-end").nth(at).tap();
+    await touchClock(page, end.slice(11));
+  }
+  await confirmPanel(page);
+  for (const [at, end] of ends.entries()) await expect(inputs[at]!).toHaveValue(end);
+}
+
+/** Picks `yyyy-MM-dd HH:mm` on a desk as a person does: the day, the hour, the minute; whoever turns to something else is done. */
 export async function pickTime(page: Page, label: string, value: string): Promise<void> {
-  const [day = "", clock = ""] = value.split(" ");
-  const [hour = "", minute = ""] = clock.split(":");
+  const [day = "", hour = "", minute = ""] = value.split(/[ :]/);
   const form = page.getByRole("dialog");
   const input = form.getByLabel(label, { exact: true });
   await input.click();
-  if (isPhone(page)) {
-    await touchDay(page, day);
-    await touchClock(page, clock);
-    await confirmPanel(page);
-    return void (await expect(input).toHaveValue(value));
-  }
   const picker = page.locator(".ant-picker-dropdown:visible");
   const cell = picker.locator(`td[title="${day}"]`);
   await picker.locator("td[title]").first().waitFor();

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { choose, enter, pickTime, termDay } from "./campus-page.ts";
+import { choose, enter, termDay, touchRange } from "./campus-page.ts";
 
 async function open(page: Page, entry: RegExp): Promise<void> {
   await page.getByRole("button", { name: "打开菜单" }).click();
@@ -59,8 +59,7 @@ test("a student applies on a phone, the counsellor approves and exports there", 
   await student.getByRole("button", { name: "我要请假" }).click();
   const form = student.getByRole("dialog");
   await choose(student, "请假类型", "事假");
-  await pickTime(student, "开始时间", `${termDay(13)} 08:00`);
-  await pickTime(student, "结束时间", `${termDay(13)} 18:00`);
+  await touchRange(student, ["开始时间", "结束时间"], [`${termDay(13)} 08:00`, `${termDay(13)} 18:00`]);
   await form.getByLabel("请假事由").fill("办理身份证件");
   await form.getByRole("switch", { name: "是否离校" }).click();
   await form.getByLabel("紧急联系人").fill("王芳");

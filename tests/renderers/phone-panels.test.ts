@@ -85,15 +85,30 @@ describe.each(["gallery.html?view=edit", "filters.html"])("every panel of %s", (
 });
 
 describe("a form on a phone", () => {
-  test("an instant is touched: day, hour, minute", async () => {
-    await page.goto(pages.url("gallery.html?view=edit"));
-    const start = await opened("开始时间");
-    await cell("2026-09-07").tap();
+  test("a time is touched: hour and minute", async () => {
+    await page.goto(pages.url("gallery.html?view=create"));
+    const clock = await opened("检查时刻");
     await panel().getByRole("group", { name: "时" }).getByText("10", { exact: true }).tap();
     await panel().getByRole("group", { name: "分" }).getByText("55", { exact: true }).tap();
     await button("确定").tap();
     await isClosed();
-    expect(await start.inputValue()).toBe("2026-09-07 10:55");
+    expect(await clock.inputValue()).toBe("10:55");
+  });
+
+  test("a start and the end that a rule keeps after it are one panel: two days, then a clock is set right, and the length is said", async () => {
+    await page.goto(pages.url("gallery.html?view=create"));
+    const start = await opened("开始时间");
+    const days = panel().locator(".grid-day:not([data-outside])");
+    await days.nth(8).tap();
+    await days.nth(9).tap();
+    expect(await panel().locator(".range-length").innerText()).toBe("1 天 10 小时");
+    await panel().getByRole("button", { name: /^开始/ }).tap();
+    await panel().getByRole("group", { name: "时" }).getByText("10", { exact: true }).tap();
+    await button("确定").tap();
+    await isClosed();
+    expect(await start.inputValue()).toMatch(/-09 10:00$/);
+    expect(await page.getByLabel("结束时间", { exact: true }).inputValue()).toMatch(/-10 18:00$/);
+    expect(await page.locator(".form-range-length").innerText()).toBe("共 1 天 8 小时");
   });
 
   test("a day counts as it is touched, in another month and another year", async () => {
@@ -168,5 +183,38 @@ describe("choices on a phone", () => {
     await panel().getByRole("button", { name: "教学楼", exact: true }).tap();
     await isClosed();
     expect(await area.inputValue()).toBe("教学楼");
+  });
+});
+
+describe("a photo on a phone", () => {
+  /** A picture of a camera, 3000 x 2000 as it lies in the file. */
+  const photo = async () => {
+    const base64 = await page.evaluate(async () => {
+      const canvas = new OffscreenCanvas(3000, 2000);
+      const pen = canvas.getContext("2d")!;
+      for (let x = 0; x < 3000; x += 10) {
+        pen.fillStyle = `hsl(${x % 360} 80% 50%)`;
+        pen.fillRect(x, 0, 10, 2000);
+      }
+      const bytes = new Uint8Array(await (await canvas.convertToBlob({ type: "image/jpeg", quality: 1 })).arrayBuffer());
+      return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+    });
+    return { name: "IMG_0001.jpeg", mimeType: "image/jpeg", buffer: Buffer.from(base64, "base64") };
+  };
+  const arrived = () =>
+    page.evaluate(async () => {
+      const [file] = (window as unknown as { source: { uploads: File[] } }).source.uploads;
+      if (!file) return null;
+      const { width, height } = await createImageBitmap(file);
+      return { name: file.name, width, height };
+    });
+
+  test("comes from the camera and is 1,600 pixels long before it is sent", async () => {
+    await page.goto(pages.url("gallery.html?view=create"));
+    const views = page.locator('[data-path="views"]');
+    await views.getByRole("button", { name: "拍照" }).waitFor();
+    const camera = views.locator('input[type="file"][capture="environment"]');
+    await camera.setInputFiles(await photo());
+    await expect.poll(arrived, { timeout: 20_000 }).toEqual({ name: "IMG_0001.jpg", width: 1600, height: 1067 });
   });
 });

@@ -17,6 +17,8 @@ export interface MemorySource extends DataSource {
   /** Every write that was asked for, in order. */
   sent: { call: "add" | "update" | "batchUpdate" | "assist" | "move" | "call"; record: Values; version?: number }[];
   /** The next write fails like this, or the next of the named call. */
+  /** Files as they were sent. */
+  uploads: File[];
   failNext(failure: RequestFailure, call?: MemorySource["sent"][number]["call"]): void;
 }
 
@@ -35,6 +37,7 @@ const entityOf = (path: string) => path.slice(path.lastIndexOf("/") + 1);
 export function memorySource({ tables, screens, context }: Contents): MemorySource {
   const sent: MemorySource["sent"] = [];
   const files = new Map<string, UploadedFile>();
+  const uploads: File[] = [];
   let failing: { failure: RequestFailure; call?: string } | null = null;
   let lastId = 0;
   const table = (path: string) => tables[entityOf(path)] ?? { rows: [], key: "id", label: "id" };
@@ -66,6 +69,7 @@ export function memorySource({ tables, screens, context }: Contents): MemorySour
   };
   const source: MemorySource = {
     sent,
+    uploads,
     failNext: (failure, call) => {
       failing = { failure, call };
     },
@@ -142,6 +146,7 @@ export function memorySource({ tables, screens, context }: Contents): MemorySour
     statistics: unsupported,
     upload: async (file, options) => {
       options?.onProgress?.(0.5);
+      uploads.push(file);
       const stored = {
         fileId: `file-${files.size + 1}`,
         name: file.name,

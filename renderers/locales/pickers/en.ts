@@ -14,6 +14,8 @@ export const pickersEn: Record<keyof typeof pickersZhCN, string> = {
   "years.next": "Twelve years on",
   year: "{year}",
   "month.of": "Month {month}",
+  "photo.take": "Take a photo",
+  "range.length": "{length} in all",
   "range.start": "Start",
   "range.end": "End",
   "length.days": "{count} d",

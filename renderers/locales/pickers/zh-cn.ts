@@ -13,6 +13,8 @@ export const pickersZhCN = {
   "years.next": "后十二年",
   year: "{year} 年",
   "month.of": "{month} 月",
+  "photo.take": "拍照",
+  "range.length": "共 {length}",
   "range.start": "开始",
   "range.end": "结束",
   "length.days": "{count} 天",

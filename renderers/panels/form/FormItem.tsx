@@ -4,9 +4,11 @@ import { ReadonlyWidget } from "../../widgets/ReadonlyWidget.tsx";
 import { widgets } from "../../widgets/index.ts";
 import { type FieldExtra, observer, type FormModel, type PlannedItem, useFormModel } from "../../formily/index.ts";
 import { frozenBy, withheldOf } from "../../format-value.ts";
+import { rangedWidget } from "../../formily/ranges.ts";
 import { useControls } from "./controls.ts";
 import { ItemFrame } from "./ItemFrame.tsx";
 import { Offers } from "./Offers.tsx";
+import { RangeItem } from "./RangeItem.tsx";
 import { t } from "../../locales/t.ts";
 
 /** One field of a running form. Draws again only when its own value, state or messages change. */
@@ -15,12 +17,24 @@ export const FormItem = observer(function FormItem({ item, idPrefix }: { item: P
   const field = model.field(item.path);
   if (field && field.display !== "visible") return null;
   const locked = field?.pattern !== "editable";
+  const other = partnerOf(item, model);
+  if (!locked && other !== undefined) {
+    const kind = rangedWidget(item)!;
+    return item.endsAt === null ? null : <RangeItem start={item} end={other} kind={kind} model={model} idPrefix={idPrefix} />;
+  }
   return locked ? (
     <ReadItem item={item} model={model} id={`${idPrefix}${item.path}`} />
   ) : (
     <InputItem item={item} model={model} id={`${idPrefix}${item.path}`} />
   );
 });
+
+/** The other end of a stretch, where both can be filled in. */
+function partnerOf({ startsAt, endsAt }: PlannedItem, model: FormModel): PlannedItem | undefined {
+  const path = startsAt ?? endsAt;
+  const field = path === null ? undefined : model.field(path);
+  return path !== null && field?.display === "visible" && field.pattern === "editable" ? model.plan.items.get(path) : undefined;
+}
 
 function placeholderOf({ waitsFor, masked }: FieldExtra, item: PlannedItem): string | undefined {
   if (waitsFor) return t("form.first", { title: waitsFor });
