@@ -7,3 +7,4 @@ export { type Conflict, type Merged, mergeDocuments } from "./merge.ts";
 export { type ChangeGroup, changesBetween, describeChanges, linesOf, type Models } from "./describe.ts";
 export { type ConflictWords, conflictWords } from "./conflict-words.ts";
 export { placeWords } from "./place-words.ts";
+export { laidOver, opsBetween, type OpsFound, type OpsWanted } from "./ops-between.ts";

@@ -1,0 +1,167 @@
+import { applyOverlays } from "../compile/apply-overlays.ts";
+import type { Change } from "../documents/change.ts";
+import type { CampusDocument, SourceDocument } from "../documents/index.ts";
+import type { OverlayDocument, OverlayOp } from "../kinds/overlay/document.ts";
+import { indexOfName } from "../documents/item-names.ts";
+import { anchorOf } from "../documents/anchors.ts";
+import { anchorOfOp, applyOp } from "../overlay/apply-op.ts";
+import type { Finding } from "../problems/finding.ts";
+import { isObject, same, type JsonObject } from "../values/json-object.ts";
+import { diffDocuments, jsonOf } from "./diff.ts";
+
+export interface OpsWanted {
+  /** The document of the product. */
+  below: SourceDocument;
+  /** The school's changes as they are now. */
+  overlay: SourceDocument & { document: OverlayDocument };
+  /** The document as people are to see it. */
+  wanted: CampusDocument;
+}
+
+export interface OpsFound {
+  ops: OverlayOp[];
+  /** Why a school may not change it so; then `ops` are those that stand already. */
+  refused: Finding[];
+}
+
+/**
+ * The operations by which a school's overlay makes the document of the product into the wanted one. What stands already is kept as it is written
+ * wherever it still says something. `applyOverlays` over what is answered gives the wanted document, or it is refused.
+ */
+export function opsBetween({ below, overlay, wanted }: OpsWanted): OpsFound {
+  const standing = overlay.document.ops;
+  const laid = (ops: readonly OverlayOp[]) => layOver(below, { ...overlay, document: { ...overlay.document, ops: [...ops] } });
+  const goal = jsonOf(wanted);
+  const isReached = (ops: readonly OverlayOp[]) => {
+    const { document, findings } = laid(ops);
+    return findings.length === 0 && same(jsonOf(document), goal);
+  };
+  const concerned = diffDocuments(laid(standing).document, wanted).map(({ anchor }) => anchor);
+  const others = standing.filter((op) => !concerned.some((anchor) => touches(op, anchor)));
+  const ways = [standing, others, []].flatMap((start) => {
+    const ops = grown(start, laid, wanted);
+    return isReached(ops) ? [withoutNeedless(folded(ops, isReached), start, isReached)] : [];
+  });
+  const [best] = ways.sort((one, other) => one.length - other.length);
+  if (best !== undefined) return { ops: best, refused: [] };
+  const { findings } = laid(grown(standing, laid, wanted));
+  return { ops: standing, refused: findings.length > 0 ? findings : laid([{ set: "id", to: wanted.id }]).findings };
+}
+
+interface Laid {
+  document: CampusDocument;
+  findings: Finding[];
+}
+
+function layOver(below: SourceDocument, overlay: SourceDocument): Laid {
+  const { set, findings } = applyOverlays([below, overlay]);
+  return { document: set[0]!.document, findings };
+}
+
+/** The product's document as an overlay leaves it; what it cannot do is left out. */
+export const laidOver = (below: SourceDocument, overlay: SourceDocument): CampusDocument => layOver(below, overlay).document;
+
+/** The operations with those that lead from what they make to the wanted document; one change after the other, since each names places that the ones before made. */
+function grown(start: readonly OverlayOp[], laid: (ops: readonly OverlayOp[]) => Laid, wanted: CampusDocument): OverlayOp[] {
+  const { document } = laid(start);
+  const tree = JSON.parse(JSON.stringify(jsonOf(document))) as JsonObject;
+  const goal = jsonOf(wanted);
+  const ops = [...start];
+  for (const change of diffDocuments(document, wanted)) {
+    const op = opOf(change, tree) ?? wholeOf(change, goal);
+    if (op === null || applyOp(tree, { op, path: "" }) !== null) {
+      const whole = wholeOf(change, goal);
+      if (whole === null || applyOp(tree, { op: whole, path: "" }) !== null) continue;
+      ops.push(whole);
+    } else ops.push(op);
+  }
+  return ops;
+}
+
+/** The verb that says a change; null where none does. */
+function opOf({ kind, anchor, steps, after, behind }: Change, tree: JsonObject): OverlayOp | null {
+  const list = valueAt(tree, steps.slice(0, -1));
+  if (kind === "set") return after === undefined ? { hide: anchor } : { set: anchor, to: after };
+  if (kind === "remove") return { hide: anchor };
+  if (kind === "rename" || !Array.isArray(list)) return kind === "add" && isObject(list) ? { set: anchor, to: after } : null;
+  const beside = besideOf(list, behind ?? null, kind === "move" ? steps.at(-1)! : null);
+  if (kind === "move") return { move: anchor, ...beside };
+  return isObject(after) ? { add: steps.slice(0, -1).join("."), item: after, ...beside } : null;
+}
+
+/** At the end nothing needs to be named. */
+function besideOf(list: readonly unknown[], behind: string | null, moved: string | null): { before?: string; after?: string } {
+  const names = list.map(anchorOf).filter((name) => name !== moved);
+  if (behind !== null) return behind === names.at(-1) ? {} : { after: behind };
+  return names[0] == null ? {} : { before: names[0] };
+}
+
+/** The nearest thing around a change that can be put as a whole: the list or the object it stands in. */
+function wholeOf({ steps }: Change, goal: JsonObject): OverlayOp | null {
+  for (let length = steps.length; length > 0; length -= 1) {
+    const way = steps.slice(0, length);
+    const value = valueAt(goal, way);
+    if (value !== undefined && length < steps.length) return { set: way.join("."), to: value };
+  }
+  return null;
+}
+
+/** What stands at the end of these names; undefined where they lead nowhere. */
+const valueAt = (tree: unknown, steps: readonly string[]): unknown =>
+  steps.reduce<unknown>((node, step) => {
+    if (Array.isArray(node)) return node[indexOfName(node, step)];
+    return isObject(node) && Object.hasOwn(node, step) ? node[step] : undefined;
+  }, tree);
+
+const isPartOf = (anchor: string, whole: string): boolean => anchor === whole || anchor.startsWith(`${whole}.`);
+
+/** Whether an operation says something of the place, or of what it stands in. */
+const touches = (op: OverlayOp, anchor: string): boolean => {
+  const own = "add" in op ? ownAnchor(op) : anchorOfOp(op);
+  return isPartOf(own, anchor) || isPartOf(anchor, own);
+};
+
+/** What changes an item of the school's own is written into the item. */
+function folded(ops: readonly OverlayOp[], isReached: (ops: readonly OverlayOp[]) => boolean): OverlayOp[] {
+  let current = [...ops];
+  for (let at = current.length - 1; at > 0; at -= 1) {
+    const op = current[at];
+    // Two went at once.
+    if (op === undefined) continue;
+    const into = current.findLastIndex((one, index) => index < at && "add" in one && isPartOf(anchorOfOp(op), ownAnchor(one)));
+    if (into < 0) continue;
+    const tried = withFolded(current, into, at);
+    if (tried !== null && isReached(tried)) current = tried;
+  }
+  return current;
+}
+
+const ownAnchor = (op: Extract<OverlayOp, { add: string }>): string => `${op.add}.${anchorOf(op.item) ?? ""}`;
+
+function withFolded(ops: readonly OverlayOp[], into: number, at: number): OverlayOp[] | null {
+  const own = ops[into] as Extract<OverlayOp, { add: string }>;
+  const op = ops[at]!;
+  const anchor = anchorOfOp(op);
+  const rest = anchor.slice(ownAnchor(own).length + 1);
+  const others = ops.filter((_, index) => index !== at);
+  if (rest === "") return "hide" in op ? others.filter((one) => one !== own) : null;
+  const item = JSON.parse(JSON.stringify(own.item)) as JsonObject;
+  if (applyOp(item, { op: { ...op, [verbOf(op)]: rest } as OverlayOp, path: "" }) !== null) return null;
+  return others.map((one) => (one === own ? { ...own, item } : one));
+}
+
+const verbOf = (op: OverlayOp): string => ["hide", "set", "add", "move"].find((verb) => verb in op)!;
+
+/** Operations that others have made needless go, the earlier ones first: of two that set one place the last stays. */
+function withoutNeedless(ops: readonly OverlayOp[], standing: readonly OverlayOp[], isReached: (ops: readonly OverlayOp[]) => boolean): OverlayOp[] {
+  const fresh = ops.filter((op) => !standing.includes(op)).map(anchorOfOp);
+  const concerns = (op: OverlayOp) =>
+    fresh.length === 0 || fresh.some((anchor) => isPartOf(anchor, anchorOfOp(op)) || isPartOf(anchorOfOp(op), anchor));
+  let kept = [...ops];
+  for (const op of ops) {
+    if (!concerns(op)) continue;
+    const tried = kept.filter((one) => one !== op);
+    if (isReached(tried)) kept = tried;
+  }
+  return kept;
+}
