@@ -1,5 +1,5 @@
 import { CopyOutlined, DeleteOutlined, FormatPainterOutlined, RollbackOutlined } from "@ant-design/icons";
-import { Alert, Button, Popconfirm, Space, Splitter, Tabs } from "antd";
+import { Button, Popconfirm, Space, Splitter, Tabs, Tag, Typography } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Finding } from "../../engine/problems/finding.ts";
@@ -7,7 +7,7 @@ import { stateOf, textOfDocument } from "../model/source.ts";
 import { ProblemList } from "../problems/ProblemList.tsx";
 import { StateTag } from "../StateTag.tsx";
 import { CopyDialog } from "../start/CopyDialog.tsx";
-import { overlayFor, overlaysOver } from "../start/overlays.ts";
+import { isAdaptable, overlaysOver } from "../model/overlays.ts";
 import { useDesign, useWorkspace } from "../use-workspace.ts";
 import { DocumentChanges } from "./DocumentChanges.tsx";
 import { DocumentSource } from "./DocumentSource.tsx";
@@ -23,14 +23,20 @@ export function DocumentPage({ file, onFile }: DocumentPageProps) {
   const source = useDesign(({ sources }) => sources.get(file))!;
   const findings = useDesign((state) => state.findings);
   const [goTo, setGoTo] = useState<{ pointer: string } | null>(null);
-  const own = [...(source.fault === null ? [] : [source.fault]), ...findings.filter((found) => found.file === file)];
+  const overlays = useDesign(({ sources }) =>
+    overlaysOver(source, sources)
+      .map((overlay) => overlay.file)
+      .join(" "),
+  ).split(" ");
+  const files = new Set([file, ...overlays]);
+  const own = [...(source.fault === null ? [] : [source.fault]), ...findings.filter((found) => files.has(found.file))];
   const show = (found: Finding) => (found.file === file ? setGoTo({ pointer: found.path }) : onFile(found.file));
   return (
     <>
       {source.layer === "product" ? <ProductBar file={file} onFile={onFile} /> : <DocumentBar file={file} onFile={onFile} />}
       <Splitter className="designer-split">
         <Splitter.Panel min="40%">
-          <DocumentSource file={file} findings={own} goTo={goTo} />
+          <DocumentSource file={file} findings={own.filter((found) => found.file === file)} goTo={goTo} />
         </Splitter.Panel>
         <Splitter.Panel defaultSize={400} min={280} collapsible>
           <Tabs
@@ -39,7 +45,7 @@ export function DocumentPage({ file, onFile }: DocumentPageProps) {
               {
                 key: "problems",
                 label: `${t("problems.title")} ${own.length || ""}`,
-                children: <ProblemList file={file} own={own} others={findings.filter((found) => found.file !== file)} onShow={show} />,
+                children: <ProblemList file={file} own={own} others={findings.filter((found) => !files.has(found.file))} onShow={show} />,
               },
               { key: "changes", label: t("changes.title"), children: <DocumentChanges file={file} /> },
             ]}
@@ -50,44 +56,31 @@ export function DocumentPage({ file, onFile }: DocumentPageProps) {
   );
 }
 
-/** What a school may do to a document that the product ships: lay its own changes over it, or make one like it. */
+/** What a school may do to a document that the product ships: change it, which is kept beside it, or make one like it. */
 function ProductBar({ file, onFile }: DocumentPageProps) {
   const { t } = useTranslation("designer");
-  const workspace = useWorkspace();
   const [isCopying, setCopying] = useState(false);
   const source = useDesign(({ sources }) => sources.get(file))!;
   const sources = useDesign((state) => state.sources);
   const overlays = overlaysOver(source, sources);
-  const made = overlays.length === 0 ? overlayFor(source, sources, t("overlay.title")) : null;
-  const lay = () => {
-    if (made === null) return;
-    workspace.edit(made.file, made.document, { name: "overlay", label: t("overlay.make") });
-    onFile(made.file);
-  };
   return (
-    <Alert
-      type="info"
-      showIcon
-      title={t("overlay.says")}
-      action={
-        <Space>
-          {overlays.map((overlay) => (
-            <Button key={overlay} size="small" onClick={() => onFile(overlay)}>
-              {t("overlay.open", { file: overlay })}
-            </Button>
-          ))}
-          {made !== null && (
-            <Button size="small" type="primary" onClick={lay}>
-              {t("overlay.make")}
-            </Button>
-          )}
-          <Button size="small" icon={<CopyOutlined />} onClick={() => setCopying(true)}>
-            {t("copy.action")}
+    <div className="designer-tools">
+      <Space>
+        <Tag>{t("layers.product")}</Tag>
+        <Typography.Text type="secondary">{t(isAdaptable(source, sources) ? "overlay.says" : "overlay.closed")}</Typography.Text>
+      </Space>
+      <Space>
+        {overlays.map((overlay) => (
+          <Button key={overlay.file} type="link" size="small" onClick={() => onFile(overlay.file)}>
+            {t("overlay.open", { count: overlay.document.ops.length })}
           </Button>
-          {isCopying && <CopyDialog file={file} onClose={() => setCopying(false)} onFile={onFile} />}
-        </Space>
-      }
-    />
+        ))}
+        <Button size="small" icon={<CopyOutlined />} onClick={() => setCopying(true)}>
+          {t("copy.action")}
+        </Button>
+      </Space>
+      {isCopying && <CopyDialog file={file} onClose={() => setCopying(false)} onFile={onFile} />}
+    </div>
   );
 }
 

@@ -11,6 +11,7 @@ import { type Mark, SourceEditor } from "../source/SourceEditor.tsx";
 import type { PlaceInText } from "../source/text-places.ts";
 import type { CampusDocument } from "../../engine/documents/index.ts";
 import type { Workspace } from "../model/workspace.ts";
+import { isAdaptable } from "../model/overlays.ts";
 import { useDesign, useWorkspace } from "../use-workspace.ts";
 
 interface DocumentSourceProps {
@@ -25,7 +26,8 @@ export function DocumentSource({ file, findings, goTo }: DocumentSourceProps) {
   const { t } = useTranslation("designer");
   const workspace = useWorkspace();
   const source = useDesign(({ sources }) => sources.get(file))!;
-  const { layer, document, text, fault } = source;
+  const { document, text, fault } = source;
+  const isOpen = useDesign(({ sources }) => source.layer === "school" || isAdaptable(source, sources));
   const marks = useMemo(
     () => findings.map((found) => markOf(found, { workspace, file, document, name: t("problems.mend") })),
     [findings, workspace, file, document, t],
@@ -37,7 +39,7 @@ export function DocumentSource({ file, findings, goTo }: DocumentSourceProps) {
     <SourceEditor
       text={text}
       label={t("source.label", { file })}
-      {...(layer === "school" && { onType: type })}
+      {...(isOpen && { onType: type })}
       onHistory={(direction) => workspace[direction]()}
       hints={hints}
       marks={marks}

@@ -1,5 +1,6 @@
 import { documentOf } from "../../engine/kinds/in-full.ts";
 import type { FileDraft, PublishedSet } from "./designer-calls.ts";
+import { overlaysOver, shownDocument } from "./overlays.ts";
 import { type Source, textOfDocument } from "./source.ts";
 
 /** The published set with the drafts over it, in the order of file names. */
@@ -12,6 +13,9 @@ export function openedSources({ documents }: PublishedSet, drafts: readonly File
   for (const { file, document, ...kept } of drafts) {
     const source = sources.get(file) ?? { file, layer: "school" as const, published: null, publishedHash: null, fault: null };
     sources.set(file, { ...source, document, text: textOfDocument(document), draft: { ...kept, document } });
+  }
+  for (const source of sources.values()) {
+    if (overlaysOver(source, sources).length > 0) sources.set(source.file, { ...source, text: textOfDocument(shownDocument(source, sources)) });
   }
   return new Map([...sources].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)));
 }

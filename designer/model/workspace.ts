@@ -8,6 +8,7 @@ import type { Saving } from "./saver.ts";
 import { Saver } from "./saver.ts";
 import type { ChangedFiles, Checker } from "./set-checker.ts";
 import { isFinding, readSource, type Source, textOfDocument } from "./source.ts";
+import { adapted, filesBelow, shownDocument } from "./overlays.ts";
 import { openedSources } from "./opened-sources.ts";
 import { Spoken } from "./spoken.ts";
 
@@ -93,7 +94,26 @@ export class Workspace {
       this.put({ ...source, text, fault: read });
       return;
     }
-    this.change([{ file, document: read, text }], gesture);
+    if (source.layer === "school") return this.change([{ file, document: read, text }], gesture);
+    const [refused = null] = this.editShown(file, read, gesture);
+    this.put({ ...this.source(file), text, fault: refused });
+  }
+
+  /** The document as people see it: the product's with the school's changes over it. */
+  shown(file: string): CampusDocument | null {
+    return shownDocument(this.source(file), this.state.sources);
+  }
+
+  /** Makes what people see into this. Over a document of the product the school's changes are written beside it; what it may not change is answered. */
+  editShown(file: string, wanted: CampusDocument, gesture: Gesture): Finding[] {
+    const source = this.source(file);
+    if (source.layer === "school") {
+      this.edit(file, wanted, gesture);
+      return [];
+    }
+    const { file: overlay, document, refused } = adapted(source, this.state.sources, wanted);
+    if (refused.length === 0) this.edit(overlay, document, gesture);
+    return refused;
   }
 
   /** Puts documents in the place of those that stand; null = it is to go. Documents alike to what stands are no step. */
@@ -125,8 +145,8 @@ export class Workspace {
 
   /** How a document differs from what is in effect, as a school says it. */
   changesOf(file: string): string[] {
-    const { published, document } = this.source(file);
-    const edit = editBetween(file, published, document);
+    const { published } = this.source(file);
+    const edit = editBetween(file, published, this.shown(file));
     return edit === null || this.spoken === null ? [] : this.spoken.describe(edit.forward);
   }
 
@@ -185,6 +205,7 @@ export class Workspace {
     if (edits.length === 0) return;
     this.note(edits, gesture, by);
     this.touch(edits.map(({ file }) => file));
+    this.showBelow(edits);
   }
 
   private note(edits: readonly Edit[], gesture: Gesture, by: string | undefined): void {
@@ -224,6 +245,17 @@ export class Workspace {
     this.store.setState({ journal, missed: missed.length === 0 ? null : missed.join(" ") });
     this.words(entry.edits);
     this.touch(entry.edits.map(({ file }) => file));
+    this.showBelow(entry.edits);
+  }
+
+  /** What lies under an overlay that changed is another document to people. */
+  private showBelow(edits: readonly Edit[]): void {
+    const overlays = edits.flatMap(({ file, forward }) => [
+      this.documentAt(file)?.document ?? null,
+      ...forward.flatMap(({ before, after }) => [before, after] as (CampusDocument | null)[]),
+    ]);
+    const files = new Set(overlays.flatMap((overlay) => filesBelow(overlay ?? null, this.state.sources)));
+    for (const file of files) this.put({ ...this.source(file), text: textOfDocument(this.shown(file)), fault: null });
   }
 
   /** The changes as a school says them; the compiled set follows. */

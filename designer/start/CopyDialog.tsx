@@ -4,7 +4,7 @@ import type { CampusDocument } from "../../engine/documents/index.ts";
 import { useDesign, useWorkspace } from "../use-workspace.ts";
 import { titleOfSource } from "../document-titles.ts";
 import { fileOf } from "./new-document.ts";
-import { freeName } from "./overlays.ts";
+import { freeName } from "../model/overlays.ts";
 
 interface CopyDialogProps {
   file: string;

@@ -203,3 +203,40 @@ describe("two people", () => {
     expect(server.drafts.get(entityFile)?.document).toMatchObject({ notes: ["乙的"] });
   });
 });
+
+describe("a document of the product", () => {
+  const screenFile = goodSet().find(({ document }) => document.kind === "screen")!.file;
+  const school = () => false;
+  const adapting = async () => {
+    const workspace = new Workspace({ calls: server.callsOf("甲", school), checker: new SetChecker(), now: () => now });
+    await workspace.open();
+    return workspace;
+  };
+
+  test("is changed by an overlay beside it, and is as it was once that is undone", async () => {
+    const workspace = await adapting();
+    const before = workspace.source(screenFile);
+    expect(workspace.editShown(screenFile, titled(before.document, "别的"), gesture)).toEqual([]);
+    const overlay = [...workspace.state.sources.values()].find(({ document }) => document?.kind === "overlay")!;
+    expect(overlay).toMatchObject({ layer: "school", document: { of: `screen:${before.document!.id}`, ops: [{ set: "title", to: "别的" }] } });
+    expect(workspace.source(screenFile).document).toBe(before.document);
+    expect(workspace.shown(screenFile)!.title).toBe("别的");
+    expect(workspace.source(screenFile).text).toBe(canonical(titled(before.document, "别的")));
+    await workspace.saver.flush();
+    expect([...server.drafts.keys()]).toEqual([overlay.file]);
+    workspace.undo();
+    expect(workspace.source(screenFile).text).toBe(before.text);
+    expect(workspace.state.sources.has(overlay.file)).toBe(true);
+    await workspace.saver.flush();
+    expect(server.drafts.size).toBe(0);
+  });
+  test("keeps what is typed where a school may not change it, says why, and saves nothing", async () => {
+    const workspace = await adapting();
+    const { document } = workspace.source(screenFile);
+    const text = canonical({ ...document!, entity: "another" } as CampusDocument);
+    workspace.type(screenFile, text, gesture);
+    expect(workspace.source(screenFile)).toMatchObject({ text, fault: { code: "OVERLAY_REFUSED", file: screenFile } });
+    await workspace.saver.flush();
+    expect(server.saves).toEqual([]);
+  });
+});
