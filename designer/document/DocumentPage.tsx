@@ -10,6 +10,9 @@ import { CopyDialog } from "../start/CopyDialog.tsx";
 import { isAdaptable, overlaysOver } from "../model/overlays.ts";
 import { useDesign, useWorkspace } from "../use-workspace.ts";
 import { DocumentChanges } from "./DocumentChanges.tsx";
+import type { GoTo } from "../source/SourceEditor.tsx";
+import { PartOutline, PartPanel } from "./PartPanel.tsx";
+import { useParts } from "./use-parts.ts";
 import { DocumentSource } from "./DocumentSource.tsx";
 
 interface DocumentPageProps {
@@ -22,7 +25,9 @@ export function DocumentPage({ file, onFile }: DocumentPageProps) {
   const { t } = useTranslation("designer");
   const source = useDesign(({ sources }) => sources.get(file))!;
   const findings = useDesign((state) => state.findings);
-  const [goTo, setGoTo] = useState<{ pointer: string } | null>(null);
+  const [goTo, setGoTo] = useState<GoTo | null>(null);
+  const [tab, setTab] = useState("properties");
+  const parts = useParts(file);
   const overlays = useDesign(({ sources }) =>
     overlaysOver(source, sources)
       .map((overlay) => overlay.file)
@@ -30,26 +35,35 @@ export function DocumentPage({ file, onFile }: DocumentPageProps) {
   ).split(" ");
   const files = new Set([file, ...overlays]);
   const own = [...(source.fault === null ? [] : [source.fault]), ...findings.filter((found) => files.has(found.file))];
-  const show = (found: Finding) => (found.file === file ? setGoTo({ pointer: found.path }) : onFile(found.file));
+  const show = (found: Finding) => (found.file === file ? setGoTo({ pointer: found.path, takesFocus: true }) : onFile(found.file));
+  const choose = (steps: readonly string[]) => {
+    parts.choose(steps);
+    setTab("properties");
+    const pointer = parts.pointerOf(steps);
+    if (pointer !== "") setGoTo({ pointer, takesFocus: false });
+  };
+  const others = findings.filter((found) => !files.has(found.file));
+  const tabs = [
+    { key: "properties", label: t("panel.title"), children: <PartPanel parts={parts} /> },
+    {
+      key: "problems",
+      label: `${t("problems.title")} ${own.length || ""}`,
+      children: <ProblemList file={file} own={own} others={others} onShow={show} />,
+    },
+    { key: "changes", label: t("changes.title"), children: <DocumentChanges file={file} /> },
+  ];
   return (
     <>
       {source.layer === "product" ? <ProductBar file={file} onFile={onFile} /> : <DocumentBar file={file} onFile={onFile} />}
       <Splitter className="designer-split">
-        <Splitter.Panel min="40%">
+        <Splitter.Panel defaultSize={260} min={160} collapsible>
+          <PartOutline parts={parts} onChoose={choose} />
+        </Splitter.Panel>
+        <Splitter.Panel min="30%">
           <DocumentSource file={file} findings={own.filter((found) => found.file === file)} goTo={goTo} />
         </Splitter.Panel>
-        <Splitter.Panel defaultSize={400} min={280} collapsible>
-          <Tabs
-            className="designer-side"
-            items={[
-              {
-                key: "problems",
-                label: `${t("problems.title")} ${own.length || ""}`,
-                children: <ProblemList file={file} own={own} others={findings.filter((found) => !files.has(found.file))} onShow={show} />,
-              },
-              { key: "changes", label: t("changes.title"), children: <DocumentChanges file={file} /> },
-            ]}
-          />
+        <Splitter.Panel defaultSize={360} min={280} collapsible>
+          <Tabs className="designer-side" activeKey={tab} onChange={setTab} items={tabs} />
         </Splitter.Panel>
       </Splitter>
     </>

@@ -7,7 +7,7 @@ import { kindOf } from "../../engine/kinds/index.ts";
 import { propertyWords } from "../../engine/words/property-words.ts";
 import { namesAt } from "../source/name-hints.ts";
 import { type Hint, hintsAt } from "../source/schema-hints.ts";
-import { type Mark, SourceEditor } from "../source/SourceEditor.tsx";
+import { type GoTo, type Mark, SourceEditor } from "../source/SourceEditor.tsx";
 import type { PlaceInText } from "../source/text-places.ts";
 import type { CampusDocument } from "../../engine/documents/index.ts";
 import type { Workspace } from "../model/workspace.ts";
@@ -18,7 +18,7 @@ interface DocumentSourceProps {
   file: string;
   /** Of this document. */
   findings: readonly Finding[];
-  goTo: { pointer: string } | null;
+  goTo: GoTo | null;
 }
 
 /** The text of one document, live: what is typed is the document as soon as it is one. */

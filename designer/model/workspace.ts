@@ -94,7 +94,10 @@ export class Workspace {
       this.put({ ...source, text, fault: read });
       return;
     }
-    if (source.layer === "school") return this.change([{ file, document: read, text }], gesture);
+    if (source.layer === "school") {
+      this.change([{ file, document: read, text }], gesture);
+      return;
+    }
     const [refused = null] = this.editShown(file, read, gesture);
     this.put({ ...this.source(file), text, fault: refused });
   }

@@ -18,6 +18,12 @@ export interface Mark {
   mend?: { name: string; apply(): void };
 }
 
+export interface GoTo {
+  pointer: string;
+  /** Somebody wants to write there; otherwise the focus stays where it is. */
+  takesFocus: boolean;
+}
+
 export interface SourceEditorProps {
   text: string;
   label: string;
@@ -28,8 +34,8 @@ export interface SourceEditorProps {
   onHistory(direction: "undo" | "redo"): void;
   hints(place: PlaceInText): Hint[];
   marks: readonly Mark[];
-  /** Pointer of the place to show; each new object goes there once. */
-  goTo: { pointer: string } | null;
+  /** The place to show; each new object goes there once. */
+  goTo: GoTo | null;
 }
 
 /** The text of a document. The document is the truth: what changes it elsewhere changes the text here. */
@@ -67,7 +73,7 @@ export function SourceEditor(props: SourceEditorProps) {
     if (shown === null || goTo === null) return;
     const { from } = rangeAt(shown.state, goTo.pointer);
     shown.dispatch({ selection: { anchor: from }, effects: EditorView.scrollIntoView(from, { y: "center" }) });
-    shown.focus();
+    if (goTo.takesFocus) shown.focus();
   }, [goTo]);
   return <div ref={host} className="designer-source" />;
 }

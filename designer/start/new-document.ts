@@ -1,7 +1,6 @@
 import type { CampusDocument, DocumentKind } from "../../engine/documents/index.ts";
 import { kindOf, kinds } from "../../engine/kinds/index.ts";
-import type { JsonSchema } from "../../engine/grammar/json-schema.ts";
-import { defsOf, resolveRef } from "../../engine/documents/check-shape.ts";
+import { emptyIn } from "../model/new-item.ts";
 
 export interface NewDocument {
   kind: DocumentKind;
@@ -24,18 +23,6 @@ export function newDocument({ kind, area, name, title }: NewDocument): CampusDoc
   const { schema } = kindOf({ kind });
   const id = !hasOwnName(kind) ? area : kind === "screen" ? `${area}/${name}` : name;
   const head: Record<string, unknown> = { kind, id, title };
-  for (const key of schema.required ?? []) if (!Object.hasOwn(head, key)) head[key] = emptyOf(schema.properties?.[key] ?? {}, defsOf(schema));
+  for (const key of schema.required ?? []) if (!Object.hasOwn(head, key)) head[key] = emptyIn(schema, key);
   return head as unknown as CampusDocument;
-}
-
-function emptyOf(given: JsonSchema, defs: Record<string, JsonSchema>): unknown {
-  const schema = resolveRef(given, defs);
-  const { type, enum: values, anyOf, required = [], properties = {} } = schema;
-  if (schema.default !== undefined) return schema.default;
-  if (anyOf !== undefined) return emptyOf(anyOf[0]!, defs);
-  if (values !== undefined) return values[0];
-  if (type === "array") return [];
-  if (type === "object" || schema.properties !== undefined)
-    return Object.fromEntries(required.map((key) => [key, emptyOf(properties[key] ?? {}, defs)]));
-  return type === "boolean" ? false : type === "integer" || type === "number" ? 0 : "";
 }

@@ -86,7 +86,9 @@ function rightsOf(model: Model, entity: Entity | undefined, { role, action, rena
       masked: new Set(),
     };
     const sight =
-      action.startsWith("call:") || ["remove", "restore", "print", "statistics", "changes"].includes(action) ? null : (right as ReadGrant & WriteGrant);
+      action.startsWith("call:") || ["remove", "restore", "print", "statistics", "changes"].includes(action)
+        ? null
+        : (right as ReadGrant & WriteGrant);
     if (sight !== null) addFields(known, { entity, sight, renamed, isWrite: ["create", "update", "import"].includes(action) });
     rights.set(key, known);
   }

@@ -43,7 +43,8 @@ export function stepsThrough({ document, place: whole, own }: Pick<Speaker, "doc
   return steps;
 }
 
-const partOf = ({ schema }: SchemaPlace, key: string): string => (typeof schema?.$ref === "string" ? schema.$ref.slice("#/$defs/".length) : key);
+export const partOf = ({ schema }: SchemaPlace, key: string): string =>
+  typeof schema?.$ref === "string" ? schema.$ref.slice("#/$defs/".length) : key;
 
 /** Goes without saying where something inside it is meant. */
 export const isSilent = ({ part, key }: Step): boolean => silent.has(key) || silent.has(`${part}.${key}`);
