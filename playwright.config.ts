@@ -25,6 +25,8 @@ export default defineConfig({
     trace: process.env.TRACE === undefined ? "off" : "retain-on-failure",
     locale: "zh-CN",
     timezoneId: "Asia/Shanghai",
+    // Only the story about a lost network lets one stand between page and server.
+    serviceWorkers: "block",
     // Nothing moves, so that nothing has to be waited for.
     contextOptions: { reducedMotion: "reduce" },
     launchOptions: {

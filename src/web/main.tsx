@@ -1,6 +1,7 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { RouterProvider } from "react-router/dom";
+import { keepOfflinePage } from "./client/install.ts";
 import { startI18n } from "./i18n/i18n.ts";
 import { followLanguage } from "./i18n/follow-language.ts";
 import { makeRouter } from "./routes/router.tsx";
@@ -18,6 +19,7 @@ followOtherTabs();
 followLooks();
 followLock();
 startRefreshing();
+keepOfflinePage();
 await startI18n(useTheme.getState().config.globalI18n);
 followLanguage();
 createRoot(document.getElementById("root")!).render(

@@ -5,6 +5,7 @@ import { textOn } from "../../theme/contrast.ts";
 import { useThemeDrawer } from "../../theme/drawer-store.ts";
 import { useTheme } from "../../theme/theme-store.ts";
 import type { ThemeConfig } from "../../theme/theme-config.ts";
+import { OfflineNotice } from "../OfflineNotice.tsx";
 import { ClassicLayout } from "./ClassicLayout.tsx";
 import { ColumnsLayout } from "./ColumnsLayout.tsx";
 import { DefaultsLayout } from "./DefaultsLayout.tsx";
@@ -38,6 +39,7 @@ export function ShellFrame() {
       <button type="button" className="skip-link" onClick={focusContent}>
         {t("skip")}
       </button>
+      <OfflineNotice />
       <Frame />
       <Suspense>{wasOpened && <ThemeDrawer isOpen={isOpen} onClose={() => setOpen(false)} />}</Suspense>
     </div>
