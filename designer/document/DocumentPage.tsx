@@ -9,6 +9,7 @@ import { StateTag } from "../StateTag.tsx";
 import { CopyDialog } from "../start/CopyDialog.tsx";
 import { isAdaptable, overlaysOver } from "../model/overlays.ts";
 import { useDesign, useWorkspace } from "../use-workspace.ts";
+import { DocumentMiddle } from "./DocumentMiddle.tsx";
 import { DocumentChanges } from "./DocumentChanges.tsx";
 import type { GoTo } from "../source/SourceEditor.tsx";
 import { PartOutline, PartPanel } from "./PartPanel.tsx";
@@ -60,7 +61,9 @@ export function DocumentPage({ file, onFile }: DocumentPageProps) {
           <PartOutline parts={parts} onChoose={choose} />
         </Splitter.Panel>
         <Splitter.Panel min="30%">
-          <DocumentSource file={file} findings={own.filter((found) => found.file === file)} goTo={goTo} />
+          <DocumentMiddle file={file}>
+            <DocumentSource file={file} findings={own.filter((found) => found.file === file)} goTo={goTo} />
+          </DocumentMiddle>
         </Splitter.Panel>
         <Splitter.Panel defaultSize={360} min={280} collapsible>
           <Tabs className="designer-side" activeKey={tab} onChange={setTab} items={tabs} />

@@ -1,5 +1,5 @@
 import { resolveRef } from "../../engine/documents/check-shape.ts";
-import { isLogic, keyPlace, shapesOf } from "../../engine/documents/schema-place.ts";
+import { isLogic, keyPlace, type SchemaPlace, shapesOf } from "../../engine/documents/schema-place.ts";
 import type { JsonSchema } from "../../engine/grammar/json-schema.ts";
 import { isObject } from "../../engine/values/json-object.ts";
 import { partOf, propertyWord } from "../../engine/words/subject.ts";
@@ -28,7 +28,7 @@ export interface Property {
 export function propertiesOf({ value, place, key: partKey, own, holds }: Part): Property[] {
   if (Array.isArray(value) || holds === "items") return [];
   const [shape = {}] = shapesOf([value], place);
-  const part = partOf(place, partKey);
+  const part = chosenPart(place, shape) ?? partOf(place, partKey);
   return Object.keys(shape.properties ?? {}).map((key) => {
     const { schema, defs } = keyPlace([value], place, key);
     const resolved = resolveRef(schema ?? {}, defs);
@@ -44,6 +44,12 @@ export function propertiesOf({ value, place, key: partKey, own, holds }: Part): 
       isWhole: isObject(value[key]) || Array.isArray(value[key]),
     };
   });
+}
+
+/** Of several parts that may stand here, the one that does. */
+function chosenPart({ schema, defs }: SchemaPlace, shape: JsonSchema): string | null {
+  const chosen = (schema?.anyOf ?? []).find((option) => typeof option.$ref === "string" && resolveRef(option, defs) === shape);
+  return chosen === undefined ? null : String(chosen.$ref).slice("#/$defs/".length);
 }
 
 function controlOf(schema: JsonSchema, resolved: JsonSchema, value: unknown): ControlName {
