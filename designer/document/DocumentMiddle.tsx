@@ -1,12 +1,20 @@
 import { Segmented, Skeleton } from "antd";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { Parts } from "./use-parts.ts";
 import { useDesign } from "../use-workspace.ts";
 
 const PreviewPane = lazy(() => import("../preview/PreviewPane.tsx").then((module) => ({ default: module.PreviewPane })));
 
+interface DocumentMiddleProps {
+  file: string;
+  parts: Parts;
+  onChoose(steps: readonly string[]): void;
+  children: ReactNode;
+}
+
 /** The text of a document, or what people will see of it where it is a screen. */
-export function DocumentMiddle({ file, children }: { file: string; children: ReactNode }) {
+export function DocumentMiddle({ file, parts, onChoose, children }: DocumentMiddleProps) {
   const { t } = useTranslation("designer");
   const [view, setView] = useState<"source" | "preview">("source");
   const screen = useDesign(({ sources }) => {
@@ -30,7 +38,7 @@ export function DocumentMiddle({ file, children }: { file: string; children: Rea
         <div className="designer-middle-view">{children}</div>
       ) : (
         <Suspense fallback={<Skeleton active />}>
-          <PreviewPane screen={screen} />
+          <PreviewPane screen={screen} whole={parts.whole} chosen={parts.chosen?.steps ?? []} onChoose={onChoose} />
         </Suspense>
       )}
     </div>

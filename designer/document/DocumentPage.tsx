@@ -61,7 +61,7 @@ export function DocumentPage({ file, onFile }: DocumentPageProps) {
           <PartOutline parts={parts} onChoose={choose} />
         </Splitter.Panel>
         <Splitter.Panel min="30%">
-          <DocumentMiddle file={file}>
+          <DocumentMiddle file={file} parts={parts} onChoose={choose}>
             <DocumentSource file={file} findings={own.filter((found) => found.file === file)} goTo={goTo} />
           </DocumentMiddle>
         </Splitter.Panel>

@@ -24,7 +24,7 @@ function sampleValue(field: ScreenField, dicts: CompiledScreen["dicts"], at: num
   const items = dicts[field.doc.dict ?? ""]?.items ?? [];
   const code = items[at % Math.max(items.length, 1)]?.value;
   if (field.ref !== null || code !== undefined) {
-    const one = code ?? `sample-${at + 1}`;
+    const one = code ?? (field.ref?.asKey ? `${textOf(field.title)}${at + 1}` : `sample-${at + 1}`);
     return field.valueClass === "list" ? [one] : one;
   }
   return fieldType(field.type).sample?.(draw(at)) ?? plain(field, at);

@@ -10,6 +10,7 @@ import { isHidden } from "../../format-value.ts";
 import { compileForm, type PlannedItem } from "../../formily/index.ts";
 import { useEvalContext } from "../../screen-context.ts";
 import { screenEnv } from "../../screen-env.ts";
+import { useMark } from "../../marks.ts";
 import { textOf } from "../../text.ts";
 import { widgets } from "../../widgets/index.ts";
 import { fillRows } from "./fill-rows.ts";
@@ -28,6 +29,8 @@ interface DetailSectionsProps {
 /** One record as text, section by section; what its conditions hide stays hidden. */
 export function DetailSections({ screen, record, sections, labels = {} }: DetailSectionsProps) {
   const ctx = useEvalContext();
+  const mark = useMark();
+  const own = screen.screen.detail?.sections === undefined ? "form" : "detail";
   const shown = sections ?? screen.screen.detail?.sections;
   const plan = useMemo(() => compileForm(screen, { mode: "view", sections: shown }), [screen, shown]);
   const env = useMemo(() => screenEnv(screen, ctx), [screen, ctx]);
@@ -44,7 +47,7 @@ export function DetailSections({ screen, record, sections, labels = {} }: Detail
       {visible
         .filter((section) => section.items.length > 0)
         .map((section) => (
-          <section key={section.key} className="form-section">
+          <section key={section.key} className="form-section" {...mark([own, "sections", section.key])}>
             {section.title && plan.sections.length > 1 && <h3 className="form-section-title">{textOf(section.title)}</h3>}
             <DetailGrid items={section.items} columns={plan.columns} screen={screen} record={record} labels={labels} />
           </section>

@@ -4,6 +4,7 @@ import { type FormModel, observer, type PlannedSection, useFormModel } from "../
 import { textOf } from "../../text.ts";
 import { focusControl } from "../../hooks/focus-control.ts";
 import { FormItem } from "./FormItem.tsx";
+import { useMark } from "../../marks.ts";
 import { t } from "../../locales/t.ts";
 
 interface SectionsProps {
@@ -29,10 +30,11 @@ const isEmptySection = (model: FormModel, section: PlannedSection): boolean =>
 
 const FormSection = observer(function FormSection({ section, idPrefix, titled }: { section: PlannedSection; idPrefix: string; titled: boolean }) {
   const model = useFormModel();
+  const mark = useMark();
   if (isEmptySection(model, section)) return null;
   const title = textOf(section.title);
   return (
-    <section className="form-section" aria-label={title || undefined}>
+    <section className="form-section" aria-label={title || undefined} {...mark(["form", "sections", section.key])}>
       {titled && title && <h3 className="form-section-title">{title}</h3>}
       <div className="form-grid" style={{ "--form-columns": model.plan.columns } as React.CSSProperties}>
         {section.items.map((item) => (

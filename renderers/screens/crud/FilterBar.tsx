@@ -11,6 +11,8 @@ import type { ListController } from "../../hooks/use-list-controller.ts";
 import { filterTraits } from "../../../engine/fields/slots.ts";
 import { language } from "../../text.ts";
 import { FilterChips } from "./FilterChips.tsx";
+import { anchorOf } from "../../../engine/documents/anchors.ts";
+import { useMark } from "../../marks.ts";
 import { t } from "../../locales/t.ts";
 
 /** Columns of the first row; filters that do not fit unfold. The style sheet draws as many. */
@@ -131,8 +133,9 @@ function FilterField({ filter, controller }: { filter: FilterDocument; controlle
   const name = filterName(filter, screen);
   const Filter = registry[name];
   const title = filterTitle(filter, screen);
+  const mark = useMark();
   return (
-    <div className={`filter filter-${name}`}>
+    <div className={`filter filter-${name}`} {...mark(["list", "filters", anchorOf(filter) ?? ""])}>
       <label htmlFor={id} title={title}>
         {title}
       </label>

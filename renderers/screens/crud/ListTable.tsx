@@ -16,6 +16,7 @@ import { listColumns, textWidth } from "./list-columns.tsx";
 import { listPaging } from "../../hooks/list-paging.ts";
 import { ResizableTitle } from "./ResizableTitle.tsx";
 import { RowActions } from "./RowActions.tsx";
+import { useMark } from "../../marks.ts";
 import { tableDefaults } from "../../hooks/table-defaults.ts";
 import { t } from "../../locales/t.ts";
 
@@ -39,10 +40,11 @@ export function ListTable({ controller, columns: choice, actions, embedded }: Li
   const head = headHeights[choice.density];
   const hasSums = page?.sums !== undefined && page.records.length > 0;
   const { ref, room } = useRoom(underTable + (hasSums ? 2 * head : head));
+  const mark = useMark();
   const columns = useMemo(() => {
     const onOpen = (row: Row, how: ActionDocument["do"]) => actions.start({ do: how }, [row]);
-    return [...listColumns({ screen, judge, choice, sort: state.sort, onOpen }), ...actionColumn(controller, actions)];
-  }, [screen, judge, choice, state.sort, controller, actions]);
+    return [...listColumns({ screen, judge, choice, sort: state.sort, mark, onOpen }), ...actionColumn(controller, actions)];
+  }, [screen, judge, choice, state.sort, mark, controller, actions]);
   if (controller.error && !page) return <LoadFailure error={controller.error} onRetry={controller.reload} />;
   const rows = page?.records ?? [];
   const isVirtual = rows.length > virtualFrom;

@@ -2,6 +2,8 @@ import { Button } from "antd";
 import type { Row } from "../../../engine/api.ts";
 import type { CompiledScreen } from "../../../engine/screens/screen-model.ts";
 import type { ActionDocument } from "../../../engine/kinds/screen/document.ts";
+import { anchorOf } from "../../../engine/documents/anchors.ts";
+import { useMark } from "../../marks.ts";
 import { actionKey } from "../../actions/action-key.ts";
 import { actionTitle } from "../../actions/action-title.ts";
 import { BarredHint } from "../../actions/BarredHint.tsx";
@@ -12,6 +14,7 @@ const inlineLimit = 3;
 
 /** At most three in the row, the rest behind "more". */
 export function RowActions({ screen, row, actions }: { screen: CompiledScreen; row: Row; actions: Actions }) {
+  const mark = useMark();
   const offered = actions.offeredFor(row, screen.screen.list?.row);
   const wished = offered.filter(({ action }) => !action.more);
   // A menu with a single entry would only cost a click.
@@ -21,7 +24,13 @@ export function RowActions({ screen, row, actions }: { screen: CompiledScreen; r
     <div className="row-actions">
       {inline.map(({ action, enabled, reason }) => (
         <BarredHint key={actionKey(action)} reason={reason}>
-          <Button type="link" danger={isDangerous(action)} disabled={!enabled} onClick={() => actions.start(action, [row])}>
+          <Button
+            type="link"
+            danger={isDangerous(action)}
+            disabled={!enabled}
+            onClick={() => actions.start(action, [row])}
+            {...mark(["list", "row", anchorOf(action)!])}
+          >
             {actionTitle(screen, action)}
           </Button>
         </BarredHint>

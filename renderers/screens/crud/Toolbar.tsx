@@ -2,6 +2,8 @@ import { Button } from "antd";
 import { usePhone } from "../../hooks/use-phone.ts";
 import type { CompiledScreen } from "../../../engine/screens/screen-model.ts";
 import type { ActionDocument } from "../../../engine/kinds/screen/document.ts";
+import { anchorOf } from "../../../engine/documents/anchors.ts";
+import { useMark } from "../../marks.ts";
 import { actionIcon } from "../../actions/action-icon.tsx";
 import { actionKey } from "../../actions/action-key.ts";
 import { actionTitle } from "../../actions/action-title.ts";
@@ -14,6 +16,7 @@ const inlineLimit = { wide: 5, phone: 2 };
 export function Toolbar({ screen, actions }: { screen: CompiledScreen; actions: Actions }) {
   const offered = actions.offered(screen.screen.list?.toolbar);
   const isWide = !usePhone();
+  const mark = useMark();
   const inline = offered.filter((action) => !action.more).slice(0, isWide ? inlineLimit.wide : inlineLimit.phone);
   const rest = offered.filter((action) => !inline.includes(action));
   return (
@@ -25,6 +28,7 @@ export function Toolbar({ screen, actions }: { screen: CompiledScreen; actions: 
           danger={isDangerous(action)}
           icon={actionIcon(screen, action)}
           onClick={() => actions.start(action)}
+          {...mark(["list", "toolbar", anchorOf(action)!])}
         >
           {actionTitle(screen, action)}
         </Button>

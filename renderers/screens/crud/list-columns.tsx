@@ -2,12 +2,14 @@ import type { TableColumnType } from "antd";
 import type { Row } from "../../../engine/api.ts";
 import type { CompiledScreen, ScreenField } from "../../../engine/screens/screen-model.ts";
 import type { ColumnDocument } from "../../../engine/kinds/screen/document.ts";
+import { anchorOf } from "../../../engine/documents/anchors.ts";
 import { fieldType } from "../../../engine/fields/index.ts";
 import { type CellName, cellTraits } from "../../../engine/fields/slots.ts";
 import { FieldCell } from "../../cells/FieldCell.tsx";
 import type { ChosenColumn, ColumnChoice } from "../../hooks/use-column-choice.ts";
 import type { ListSort } from "../../hooks/list-state.ts";
 import type { Judge } from "../../hooks/use-judge.ts";
+import type { Mark } from "../../marks.ts";
 import { textOf } from "../../text.ts";
 import { tableDefaults } from "../../hooks/table-defaults.ts";
 
@@ -24,6 +26,7 @@ interface ColumnSource {
   judge: Judge;
   choice: ColumnChoice;
   sort: ListSort | null;
+  mark: Mark;
   onOpen(row: Row, how: "detail" | "edit"): void;
 }
 
@@ -48,6 +51,7 @@ function withFrozenFirst(columns: TableColumnType<Row>[]): TableColumnType<Row>[
 function toColumn(source: ColumnSource, chosen: ChosenColumn): TableColumnType<Row> {
   const { screen, choice, sort } = source;
   const { column } = chosen;
+  const mark = source.mark(["list", "columns", anchorOf(column)!]);
   const field = screen.fields[column.field]!;
   const title = columnTitle(screen, column);
   const isSortable = field.read === "clear" && !unsortable.has(field.valueClass);
@@ -66,7 +70,8 @@ function toColumn(source: ColumnSource, chosen: ChosenColumn): TableColumnType<R
       sortOrder: sort?.field === column.field ? (sort.dir === "asc" ? "ascend" : "descend") : null,
       showSorterTooltip: false,
     }),
-    onHeaderCell: () => ({ width, onResized: (next: number) => choice.resize(column.field, next) }) as object,
+    onHeaderCell: () => ({ width, onResized: (next: number) => choice.resize(column.field, next), ...mark }) as object,
+    onCell: () => mark,
     render: (_, row) => <ListCell source={source} column={column} field={shown} row={row} />,
   };
 }

@@ -13,6 +13,7 @@ function widthOf(label: string, how: { as: string; isResized: boolean; width?: n
       resize: () => undefined,
     },
     sort: null,
+    mark: () => ({}),
   };
   return Number(listColumns(source as unknown as Source)[0]!.width);
 }

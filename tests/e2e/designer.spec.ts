@@ -1,0 +1,72 @@
+import { expect, type Page, test } from "@playwright/test";
+import { AxeBuilder } from "@axe-core/playwright";
+import { shown, signedIn } from "./campus-page.ts";
+
+/** Opens a document of the product from the gallery by its title. */
+async function openDocument(page: Page, title: string, file: string) {
+  await page.goto("/designer");
+  await shown(page).getByPlaceholder("按名称或文件查找").fill(file);
+  await shown(page).getByRole("button", { name: title, exact: true }).click();
+  await expect(shown(page).getByRole("heading", { level: 1, name: title })).toBeVisible();
+}
+
+const part = (page: Page, name: RegExp) => shown(page).locator(".designer-outline .ant-tree-treenode").filter({ hasText: name });
+
+test("an administrator renames a column of a product page, sees it, publishes it and goes back", async ({ browser }) => {
+  test.slow();
+  const { page, faults, close } = await signedIn(browser, "admin");
+  await openDocument(page, "校区管理", "base/campus.screen");
+  await part(page, /^\s*列\s*$/)
+    .locator(".ant-tree-switcher")
+    .click();
+  await part(page, /^列 /).first().locator(".ant-tree-node-content-wrapper").click();
+  await shown(page)
+    .getByText(/^更多设置/)
+    .click();
+  const title = shown(page).getByRole("textbox", { name: "名称" });
+  await title.fill("校区的代号");
+  await title.press("Enter");
+  await shown(page).getByRole("tab", { name: "改动" }).click();
+  await expect(shown(page).getByText(/设为“校区的代号”/)).toBeVisible();
+  await shown(page).getByText("预览", { exact: true }).click();
+  await expect(shown(page).getByRole("columnheader", { name: "校区的代号" })).toBeVisible();
+  await expect(shown(page).getByText("已保存")).toBeVisible();
+  await page.reload();
+  await shown(page).getByRole("button", { name: "发布" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText(/“校区的代号”/).first()).toBeVisible();
+  await dialog.getByRole("textbox", { name: /^发布说明/ }).fill("校区列改名");
+  await dialog.getByRole("button", { name: "发布" }).click();
+  await expect(page.getByText(/^第 \d+ 版已生效$/)).toBeVisible({ timeout: 60_000 });
+  await shown(page).getByRole("button", { name: "历史" }).click();
+  await page.getByRole("tab", { name: "已发布的版本" }).click();
+  await page.getByRole("button", { name: "回退到此版" }).first().click();
+  await expect(page.getByText(/校区的代号/).last()).toBeVisible();
+  await page.getByRole("dialog", { name: /^回退到第/ }).getByRole("button", { name: "回退到此版" }).click();
+  await expect(page.getByText(/^第 \d+ 版已生效$/).last()).toBeVisible({ timeout: 60_000 });
+  expect(faults).toEqual([]);
+  await close();
+});
+
+test("a mistake in the text is shown where it is; who has no right finds no designer", async ({ browser }) => {
+  const { page, faults, close } = await signedIn(browser, "admin");
+  await openDocument(page, "校区管理", "base/campus.screen");
+  const text = shown(page).locator(".cm-content");
+  await text.click();
+  await page.keyboard.press("Control+Home");
+  await page.keyboard.type("x");
+  await shown(page).getByRole("tab", { name: /^问题/ }).click();
+  await expect(shown(page).getByText("错误").first()).toBeVisible();
+  await page.keyboard.press("Backspace");
+  await text.press("Backspace");
+  await expect(shown(page).getByText("没有问题")).toBeVisible();
+  const found = await new AxeBuilder({ page }).include(".designer").exclude(".cm-editor").analyze();
+  expect(found.violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
+  expect(faults).toEqual([]);
+  await close();
+  const other = await signedIn(browser, "fdy001");
+  await expect(other.page.getByText("设计中心")).toHaveCount(0);
+  await other.page.goto("/designer");
+  await expect(other.page.getByText("设计中心没有打开")).toBeVisible();
+  await other.close();
+});
