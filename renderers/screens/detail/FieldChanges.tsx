@@ -41,7 +41,7 @@ function Difference({ change: { from, to } }: { change: FieldChange }) {
   if (from === to) return <span className="muted">{t("changes.hidden")}</span>;
   return (
     <>
-      <del>{from || t("changes.blank")}</del>
+      {from === "" ? <span className="muted">{t("changes.blank")}</span> : <del>{from}</del>}
       <ArrowRightOutlined className="muted" aria-hidden />
       <ins>{to || t("changes.blank")}</ins>
     </>

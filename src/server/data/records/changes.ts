@@ -41,6 +41,8 @@ interface Reading {
   row: Fetched;
   /** Fields whose former value the reader may write back. */
   writable: ReadonlySet<string>;
+  /** Whether the value that a line gave a field was erased for good since. */
+  isErased(name: string, line: Line): boolean;
 }
 
 /**
@@ -57,7 +59,7 @@ export async function recordChanges(call: Call, entityId: string, asked: { id: s
   if (row === undefined || !row.matched.includes(true)) throw accessError([problem("ROW_HIDDEN", "", {})]);
   const lines = await readLines(call, entity, asked);
   const told = lines.slice(0, PAGE);
-  const reading: Reading = { call, entity, row, writable: await writableBack(call, entity, row) };
+  const reading: Reading = { call, entity, row, writable: await writableBack(call, entity, row), isErased: await erasedIn(call, entity, asked.id) };
   return { changes: await tell(reading, told), next: lines.length > PAGE ? told.at(-1)!.id : null };
 }
 
@@ -67,10 +69,21 @@ async function readLines(call: Call, entity: Entity, { id, before }: { id: strin
   const older = before === null || !/^\d{1,18}$/.test(before) ? sql`` : sql`and id < ${before}::bigint`;
   const { rows } = await sql<Line>`select id::text as id, at::timestamp(0)::text as at, user_id as "userId", action, changes from platform.audit
     where tenant_id = ${call.user.tenantId} and entity = any(${names}::text[]) and record_id = ${id}
-      and (changes is not null or action in ('add', 'remove', 'restore')) ${older} order by id desc limit ${PAGE + 1}`.execute(
+      and (changes is not null or action in ('add', 'remove', 'restore')) and action <> 'erase' ${older} order by id desc limit ${PAGE + 1}`.execute(
     current(call.runtime.db),
   );
   return rows;
+}
+
+/** The trail keeps what it wrote, but what may be kept no longer is not shown from it either. A line that names no fields erased all. */
+async function erasedIn(call: Call, entity: Entity, id: string): Promise<Reading["isErased"]> {
+  const names = [entity.id, ...(entity.doc.renamedFrom ?? [])];
+  const { rows } = await sql<{ id: string; changes: object | null }>`select id::text as id, changes from platform.audit
+    where tenant_id = ${call.user.tenantId} and entity = any(${names}::text[]) and record_id = ${id} and action = 'erase'`.execute(
+    current(call.runtime.db),
+  );
+  return (name, line) =>
+    rows.some((erased) => BigInt(line.id) < BigInt(erased.id) && (erased.changes === null || Object.hasOwn(erased.changes, name)));
 }
 
 async function writableBack(call: Call, entity: Entity, row: Fetched): Promise<ReadonlySet<string>> {
@@ -90,11 +103,12 @@ const isKeptWhole = (field: Field | undefined): boolean =>
 
 /** Both sides of every line as rows, so that names are read in one statement for all of them. */
 async function tell(reading: Reading, lines: readonly Line[]): Promise<RecordChange[]> {
-  const { call, entity } = reading;
+  const { call, entity, isErased } = reading;
   const formerly = new Map([...entity.fields.values()].flatMap(({ name, doc }) => (doc.renamedFrom ?? []).map((former) => [former, name] as const)));
   const places = new Map([...entity.fields.keys()].map((name, place) => [name, place]));
-  const named = lines.map(({ changes }) =>
-    Object.entries(changes ?? {})
+  const named = lines.map((line) =>
+    Object.entries(line.changes ?? {})
+      .filter(([name]) => !isErased(name, line))
       .map(([name, sides]) => [formerly.get(name) ?? name, sides] as const)
       .filter(([name]) => places.has(name))
       .sort(([a], [b]) => places.get(a)! - places.get(b)!),

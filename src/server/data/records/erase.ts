@@ -59,6 +59,8 @@ const noteErased = (call: Call, entity: Entity, { ids, names }: Erased): Promise
       action: "erase",
       entity: entity.id,
       recordId,
+      // What was erased is told by nobody any more: the history reads from here which values it withholds.
+      changes: Object.fromEntries(names.map((name) => [name, [null, null]])),
       note: `到期清除${names.map((name) => zh(entity.fields.get(name)!.title)).join("、")}`,
     })),
   );

@@ -4,6 +4,8 @@ import type { EntityDocument } from "../../../../engine/kinds/entity/document.ts
 import type { FieldChange } from "../../../../engine/api.ts";
 import { isAppError } from "../../../../engine/errors.ts";
 import { getRecord, recordChanges, updateRecord } from "../../../../src/server/data/records/index.ts";
+import { transaction } from "../../../../src/server/platform/database/transaction.ts";
+import { eraseFields } from "../../../../src/server/data/records/erase.ts";
 import { testRuntime, type TestRuntime } from "../../../support/database.ts";
 import { setOf } from "../../../support/model.ts";
 
@@ -70,7 +72,7 @@ beforeAll(async () => {
   const somebody = (id: string, unit: string) => ({ id, no: `n${id}`, name: `王${id}`, unit, level: "1", phone: `1380013800${id}`, version: 1 });
   at = await testRuntime({
     set: setOf([area, person, dicts]),
-    rows: { person: [somebody("1", "A"), somebody("2", "B"), somebody("3", "A"), somebody("4", "A"), somebody("5", "Z")] },
+    rows: { person: [somebody("1", "A"), somebody("2", "B"), somebody("3", "A"), somebody("4", "A"), somebody("5", "Z"), somebody("6", "A")] },
   });
 });
 afterAll(() => at?.close());
@@ -156,6 +158,14 @@ describe("what stood before", () => {
     const fields = (await told("keeper", "5")).changes.flatMap(({ fields: all }) => all);
     expect(fields.filter(({ restores }) => restores).map(({ field }) => field)).toEqual(["unit"]);
   });
+});
+
+test("what was erased for good is not told from the trail, nor offered", async () => {
+  await write("6", { unit: "A1", story: "隐私" });
+  await write("6", { unit: "A" });
+  const call = await callOf("keeper");
+  await transaction(call.runtime.db, () => eraseFields(call, "person", { ids: ["6"], names: ["story"] }));
+  expect((await told("keeper", "6")).changes.map(({ fields }) => fields.map(({ field }) => field))).toEqual([["unit"], ["unit"]]);
 });
 
 test("older changes come page by page, none twice", async () => {
