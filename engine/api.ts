@@ -58,6 +58,8 @@ export type Row = Record<string, unknown> & {
   _actions?: string[];
   _barred?: Record<string, string>;
   _frozen?: Record<string, string>;
+  /** On one record of an entity with a keeper, for who proposes or decides: how many proposals that concern them wait. */
+  _proposals?: number;
 };
 
 export interface SelectOption {
@@ -267,6 +269,7 @@ export * from "./api/answers.ts";
 export * from "./api/changes.ts";
 export * from "./api/exports.ts";
 export * from "./api/imports.ts";
+export * from "./api/proposals.ts";
 export * from "./api/query-parameters.ts";
 
 /** `<screen>_<action>` -> true; a missing key means denied. The screen is camel case of its id: `library/book` -> `libraryBook`. */

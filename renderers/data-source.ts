@@ -13,6 +13,7 @@ import type {
   RemovalUse,
   ListQuery,
   Page,
+  Proposal,
   RecordChanges,
   Revealed,
   Row,
@@ -79,6 +80,11 @@ export interface DataSource {
   reveal(path: string, input: { id: string; field: string; reason: string }): Promise<Revealed>;
   /** Who changed what of a record, newest first; `before` is the `next` of the page before. */
   changes(path: string, asked: { id: string; before?: string }): Promise<RecordChanges>;
+  /** A change that the keeper accepts or rejects; `values` holds the changed fields only. */
+  propose(path: string, id: string, patch: { values: Values; version?: number }): Promise<void>;
+  /** What was proposed of a record, as far as it concerns the person. */
+  proposals(path: string, id: string): Promise<Proposal[]>;
+  decideProposal(path: string, decision: ProposalDecision): Promise<void>;
   /** The questions that are answered in a record, or in one that is being made for the row `sheet`. */
   openAnswers(path: string, asked: AnswerAsked): Promise<AnswerForm>;
   /** Keeps answers that are not handed in; resolves once they are on disk. */
@@ -131,6 +137,13 @@ export type SelectQuery = ChoiceQuery;
 /** Without `parentId` the whole tree, nested; with it the children of that node (`0` = the top), each with `hasChildren`. */
 export interface TreeQuery extends ChoiceQuery {
   parentId?: string;
+}
+
+export interface ProposalDecision {
+  do: "accept" | "reject" | "withdraw";
+  id: string;
+  /** Why it is rejected. */
+  reason?: string;
 }
 
 /** `record`: of one that is being made, what its fields hold so far. */

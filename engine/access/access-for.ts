@@ -23,6 +23,7 @@ const NOTHING: Access = {
   statistics: [],
   reveal: [],
   changes: [],
+  propose: [],
   call: {},
 };
 const keep = memory<Access>(20_000);
@@ -51,6 +52,7 @@ function collect(model: Model, entity: Entity, user: RightsOwner): Access {
     statistics: [],
     reveal: [],
     changes: [],
+    propose: [],
     call: Object.create(null),
   };
   for (const grant of entity.doc.access.grants) {
@@ -81,7 +83,7 @@ function addGrant(access: Access, grant: GrantDocument, at: GrantedTo): void {
   const read = grant.read && readPair(grant.read, at);
   if (read) add("read", read);
   if (grant.export) add("export", readPair(grant.export, at));
-  for (const action of ["create", "update", "import"] as const) {
+  for (const action of ["create", "update", "import", "propose"] as const) {
     const write = grant[action];
     if (write) add(action, writePair(write, at));
   }

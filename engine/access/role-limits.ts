@@ -99,6 +99,7 @@ const verbsOf: Partial<Record<AccessAction, readonly string[]>> = {
   print: ["print", "download"],
   statistics: ["statistics"],
   reveal: ["reveal"],
+  propose: ["propose"],
 };
 
 function offers({

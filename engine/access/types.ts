@@ -14,7 +14,20 @@ export interface Pair {
   limits?: ReadonlyMap<string, FieldLimit>;
 }
 
-export const accessActions = ["read", "create", "update", "remove", "restore", "export", "import", "print", "statistics", "reveal", "changes"] as const;
+export const accessActions = [
+  "read",
+  "create",
+  "update",
+  "remove",
+  "restore",
+  "export",
+  "import",
+  "print",
+  "statistics",
+  "reveal",
+  "changes",
+  "propose",
+] as const;
 export type AccessAction = (typeof accessActions)[number];
 
 /** What one user may do with one entity. An empty list = denied. */

@@ -4,7 +4,7 @@ import { sightOfGroup } from "./groups.ts";
 import type { RightsOwner } from "./role-limits.ts";
 import type { Pair } from "./types.ts";
 
-export type WriteAction = "create" | "update" | "import";
+export type WriteAction = "create" | "update" | "import" | "propose";
 
 /** Fields a client with these roles may send, one set per pair of `accessFor(...)[action]`, in the same order. */
 export function writableFields(model: Model, entityId: string, user: RightsOwner, action: WriteAction): Set<string>[] {

@@ -54,6 +54,9 @@ export const documentProblems = {
   CHANGES_TELL_WHO: (p: { role: string; entity: string }) =>
     `角色“${p.role}”不能查看“${p.entity}”的修改记录：它写明何时由谁改动，访客和不记名的作答都不能有，请去掉 changes`,
   CHANGES_WITHOUT_READ: (p: { role: string }) => `角色“${p.role}”没有查看权限，看不到修改记录，请先写 read，或去掉 changes`,
+  PROPOSE_NO_KEEPER: (p: { entity: string }) => `“${p.entity}”有人可以提出修改，却没有写明由谁审核，请写 keeper`,
+  KEEPER_WRITES_NOTHING: (p: { role: string }) => `审核人“${p.role}”没有修改权限，不能采纳别人提出的修改，请给它 update，或换一个审核人`,
+  PROPOSE_FIELD: (p: { field: string }) => `字段“${p.field}”是明细、密文或题目，不能先提出再审核，请从 propose 中去掉`,
   STAT_FILTER_SINGLES_OUT: (p: { path: string }) => `统计的筛选“${p.path}”指到单个人或单条数据，看不到全部数据的人不能用它，请换成许多人共有的范围`,
   SENSITIVE_OPEN: (p: { field: string }) => `敏感字段“${p.field}”应有 mask 和自己的 group`,
   INDEX_MISSING: (p: { fields: string[]; why: string }) => `建议为 ${p.fields.join("、")} 建索引：${p.why}`,

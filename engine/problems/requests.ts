@@ -19,6 +19,8 @@ export const requestProblems = {
   FIGURE_FILTER_CLOSED: (p: { filters: string }) =>
     `这项统计含有您不能逐条查看的数据，${p.filters === "" ? "不能再加筛选条件" : `只能按${p.filters}筛选，每项选一个值，起止时间选整月`}`,
   FIGURE_GROUP_CLOSED: (p: { dimension: string }) => `这项统计含有您不能逐条查看的数据，不能按“${p.dimension}”分组，请换一个维度`,
+  PROPOSAL_EMPTY: (_: Record<never, never>) => "没有要修改的内容，请先改动至少一项",
+  PROPOSAL_GONE: (_: Record<never, never>) => "这份修改申请已经处理或又改过，请刷新后再看",
   REVEALED_TOO_MUCH: (p: { max: number }) => `每小时最多查看 ${p.max} 项明文，请稍后再试`,
   TOO_MANY_ROWS: (p: { max: number }) => `一次最多操作 ${p.max} 行`,
 } as const;

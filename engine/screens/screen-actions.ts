@@ -17,6 +17,7 @@ const rightOf: Partial<Record<Verb, AccessAction>> = {
   remove: "remove",
   restore: "restore",
   reveal: "reveal",
+  propose: "propose",
   export: "export",
   import: "import",
   print: "print",

@@ -99,6 +99,7 @@ export interface CompiledScreen {
     statistics: boolean;
     reveal: boolean;
     changes: boolean;
+    propose: boolean;
   };
   flow: {
     id: string;

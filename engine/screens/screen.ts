@@ -101,6 +101,7 @@ function rightsOf({ access }: ScreenReader): CompiledScreen["rights"] {
     statistics: has("statistics"),
     reveal: has("reveal"),
     changes: has("changes"),
+    propose: has("propose"),
   };
 }
 

@@ -89,7 +89,7 @@ function rightsOf(model: Model, entity: Entity | undefined, { role, action, rena
       action.startsWith("call:") || ["remove", "restore", "print", "statistics", "changes"].includes(action)
         ? null
         : (right as ReadGrant & WriteGrant);
-    if (sight !== null) addFields(known, { entity, sight, renamed, isWrite: ["create", "update", "import"].includes(action) });
+    if (sight !== null) addFields(known, { entity, sight, renamed, isWrite: ["create", "update", "import", "propose"].includes(action) });
     rights.set(key, known);
   }
   return rights;

@@ -162,6 +162,8 @@ export const propertyWords: Readonly<Record<string, string>> = {
   statistics: "统计",
   reveal: "查看明文",
   changes: "查看修改记录",
+  propose: "提出修改",
+  keeper: "审核人",
   call: "操作",
   scope: "数据范围",
   groups: "字段分组",

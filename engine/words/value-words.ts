@@ -202,6 +202,7 @@ const words: Readonly<Record<string, string>> = {
   "do.statistics": "统计",
   "do.copy": "复制",
   "do.reveal": "查看明文",
+  "do.propose": "提出修改",
 };
 
 /** Word of a fixed value under a key; undefined for anything else. */

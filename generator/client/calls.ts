@@ -216,6 +216,8 @@ interface EveryCall<S extends SchemaFacts, E, R> {
     input: { id: string; field: PathOf<S, E, R>; reason: string },
     options?: CallOptions,
   ): Promise<{ field: string; value: unknown; label?: unknown }>;
+  /** A change that the keeper accepts or rejects; until then the record stays as it is. */
+  propose(patch: { id: string; version?: number; [field: string]: unknown }, options?: CallOptions): Promise<{ id: string }>;
   statistics(input: StatInput<S, E, R>, options?: CallOptions): Promise<StatReply>;
   /** Moves of the flow the role may make. */
   move: {

@@ -68,6 +68,7 @@ export function entityClient(connection: Connection, path: string): object {
     remove: (ids: readonly string[], options?: Options) => post("remove", { ids }, options),
     restore: (ids: readonly string[], options?: Options) => post("restore", { ids }, options),
     reveal: (input: { id: string; field: string; reason: string }, options?: Options) => post("reveal", input, options),
+    propose: (patch: Body, options?: Options) => post("propose", patch, options),
     statistics: (input: Body, options?: Options) => post("statistics", input, options),
     export: ({ fileName, where, columns }: { fileName: string; where?: unknown; columns: Record<string, string> }, options?: Options) =>
       connection.file({ method: "POST", path: `${path}/export`, json: { fileName, heard: columns, params: whereOf(where) }, ...options }),

@@ -81,7 +81,11 @@ export function entityCalls(model: Model, entity: Entity): { paths: JsonObject; 
     getList: { summary: "全部列表，至多 2000 条", parameters: queryOf("getList"), data: { type: "array", items: ref("") } },
     getOne: { summary: "详情", parameters: queryOf("getOne"), data: ref("") },
     getSelect: { summary: "选择项", parameters: queryOf("getSelect"), data: { type: "array", items: option } },
-    changes: { summary: "修改记录，新的在前", parameters: changesQuery, data: object({ changes: { type: "array", items: { type: "object" } }, next: {} }) },
+    changes: {
+      summary: "修改记录，新的在前",
+      parameters: changesQuery,
+      data: object({ changes: { type: "array", items: { type: "object" } }, next: {} }),
+    },
     importTemplate: {
       summary: "导入模板",
       parameters: [{ name: "screen", in: "query", description: "页面编号：以其表单分组为上层表头", required: false, schema: text }],
@@ -90,6 +94,15 @@ export function entityCalls(model: Model, entity: Entity): { paths: JsonObject; 
     ...(entity.flow === null
       ? {}
       : { history: { summary: "流转记录", parameters: queryOf("getOne").slice(0, 1), data: { type: "array", items: { type: "object" } } } }),
+    ...(entity.doc.keeper === undefined
+      ? {}
+      : {
+          proposals: {
+            summary: "别人提出和本人提出的修改",
+            parameters: queryOf("getOne").slice(0, 1),
+            data: object({ proposals: { type: "array", items: { type: "object" } } }),
+          },
+        }),
     ...(entity.treeField === null ? {} : { getTree: { summary: "树", parameters: queryOf("getTree"), data: { type: "array", items: option } } }),
   };
   const posts: Record<string, CallOf> = {
@@ -101,6 +114,7 @@ export function entityCalls(model: Model, entity: Entity): { paths: JsonObject; 
     ...(orderFieldOf(entity) === null ? {} : { place: { summary: "在树中移动", body: place, data: object({ placed: count }) } }),
     ...streams,
     ...sheetCallsOf(entity),
+    ...(entity.doc.keeper === undefined ? {} : proposalCalls(ref("Update"))),
     ...Object.fromEntries(operationsOf(entity)),
     ...Object.fromEntries(movesOf(model, entity)),
   };
@@ -203,6 +217,19 @@ const streams: Record<string, CallOf> = {
     data: { type: "object" },
   },
 };
+
+const decided = object({ id: text });
+/** Calls of entities with a keeper. */
+const proposalCalls = (update: JsonObject): Record<string, CallOf> => ({
+  propose: { summary: "提出修改，采纳前数据不变", body: update, data: object({ id: text }) },
+  acceptProposal: { summary: "采纳提出的修改", body: decided, data: { const: true } },
+  rejectProposal: {
+    summary: "退回提出的修改",
+    body: object({ id: text, reason: { ...text, maxLength: 200 } }),
+    data: { const: true },
+  },
+  withdrawProposal: { summary: "撤回本人提出的修改", body: decided, data: { const: true } },
+});
 
 /** Registered operations that some grant of the entity offers, and the helpers of its flow. */
 function operationsOf(entity: Entity): [string, CallOf][] {

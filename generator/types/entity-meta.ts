@@ -147,6 +147,7 @@ const namesByRight = {
   statistics: ["statistics"],
   reveal: ["reveal"],
   changes: ["changes"],
+  propose: ["propose"],
 } as const;
 
 /** Names of the client's functions that a role has a right to. */

@@ -12,6 +12,7 @@ import { importRows } from "./import.tsx";
 import { move } from "./move.tsx";
 import { open } from "./open.tsx";
 import { printDetail } from "./print.tsx";
+import { propose } from "./propose.tsx";
 import { remove } from "./remove.tsx";
 import { restore } from "./restore.tsx";
 import { reveal } from "./reveal.tsx";
@@ -32,6 +33,7 @@ export const actionKinds = {
   copy,
   statistics,
   reveal,
+  propose,
   call,
   move,
   export: exportRows,

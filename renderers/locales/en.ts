@@ -1,3 +1,4 @@
+import { changesEn } from "./changes/en.ts";
 import { importsEn } from "./imports/en.ts";
 import { pickersEn } from "./pickers/en.ts";
 import { sheetsEn } from "./sheets/en.ts";
@@ -115,17 +116,6 @@ export const en: Record<TextKey, string> = {
   "rows.count": "{count} rows",
   basics: "Basics",
   history: "History",
-  changes: "Changes",
-  "changes.none": "Nothing was changed yet",
-  "changes.more": "Earlier changes",
-  "changes.filled": "{count} fields filled in",
-  "changes.system": "System",
-  "changes.hidden": "Changed",
-  "changes.blank": "empty",
-  "changes.restore": "Restore",
-  "changes.restoreOf": "Restore {title}",
-  "changes.ask": "Set “{title}” back to “{value}”?",
-  "changes.askNote": "It is saved as if you had changed it in the form, and stands among the changes.",
   "then.note": "Names as of release {no} ({date})",
   "then.now": "Show today's names",
   "then.then": "Show the names of that time",
@@ -289,6 +279,7 @@ export const en: Record<TextKey, string> = {
   "file.empty": '"{name}" is empty',
   "file.most": "At most {count} files",
   "file.failed": 'Uploading "{name}" failed',
+  ...changesEn,
   ...importsEn,
   ...pickersEn,
   ...sheetsEn,

@@ -1,3 +1,4 @@
+import { changesZhCN } from "./changes/zh-cn.ts";
 import { importsZhCN } from "./imports/zh-cn.ts";
 import { pickersZhCN } from "./pickers/zh-cn.ts";
 import { sheetsZhCN } from "./sheets/zh-cn.ts";
@@ -115,17 +116,6 @@ export const zhCN = {
   "rows.count": "{count} 行",
   basics: "基本信息",
   history: "办理记录",
-  changes: "修改记录",
-  "changes.none": "还没有修改记录",
-  "changes.more": "更早的记录",
-  "changes.filled": "填写了 {count} 项",
-  "changes.system": "系统",
-  "changes.hidden": "内容已修改",
-  "changes.blank": "空",
-  "changes.restore": "恢复原值",
-  "changes.restoreOf": "恢复{title}的原值",
-  "changes.ask": "把“{title}”恢复为“{value}”？",
-  "changes.askNote": "与在表单中修改一样保存，并记入修改记录。",
   "then.note": "以下为第 {no} 版（{date}）的名称",
   "then.now": "按现在的名称显示",
   "then.then": "按当时的名称显示",
@@ -289,6 +279,7 @@ export const zhCN = {
   "file.empty": "“{name}”是空文件",
   "file.most": "最多上传 {count} 个文件",
   "file.failed": "“{name}”上传失败",
+  ...changesZhCN,
   ...importsZhCN,
   ...pickersZhCN,
   ...sheetsZhCN,

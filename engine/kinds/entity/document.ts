@@ -4,6 +4,7 @@ import type { Query } from "../../grammar/query.ts";
 import type { Sentence } from "../../grammar/sentence.ts";
 import type { DocumentHead } from "../../documents/common.ts";
 import type { Service } from "../area/document.ts";
+import type { Actor } from "../flow/actor-document.ts";
 import type { Effect } from "../effects/document.ts";
 import type { FieldDocument } from "../../fields/field-document.ts";
 
@@ -57,6 +58,8 @@ export interface EntityDocument extends DocumentHead {
   onRemove?: "restrict" | "allow";
   /** What a write, a move or a removal brings about, in its transaction. */
   effects?: Effect[];
+  /** Who is told of what others propose to change. Whoever may write the proposed fields accepts or rejects it. */
+  keeper?: Actor;
   /** Anchors that overlays may not touch: `fields.xh`. */
   locks?: string[];
   access: AccessDocument;
@@ -220,6 +223,8 @@ export interface GrantDocument {
   reveal?: RevealGrant;
   /** Who changed what of a record and when, field by field as far as the reader sees the field. Never wider than read. */
   changes?: RowGrant;
+  /** Changes that the keeper of the entity accepts or rejects; until then the record stays as it is. */
+  propose?: WriteGrant;
   /** Registered operations (by action name) the role may call on rows of the scope. */
   call?: Record<string, RowGrant>;
 }

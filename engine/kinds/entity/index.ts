@@ -7,6 +7,7 @@ import { entityReferences } from "./check/entity-references.ts";
 import { entitySheets } from "./check/entity-sheets.ts";
 import { grantWidth } from "./check/grant-width.ts";
 import { importReach } from "./check/import-reach.ts";
+import { proposals } from "./check/proposals.ts";
 import { sensitiveFields } from "./check/sensitive-fields.ts";
 import { summaries } from "./check/summary.ts";
 import { uniqueEntityNames } from "./check/unique-names.ts";
@@ -27,6 +28,7 @@ export const entityKind = defineKind({
       entitySheets,
       grantWidth,
       importReach,
+      proposals,
       sensitiveFields,
       summaries,
       entityCost,

@@ -192,6 +192,7 @@ export const entitySchema = documentSchema("entity", {
     indexes: list(list({ type: "string" }), "Beyond the automatic ones."),
     onRemove: withDefault("restrict", oneOf(["restrict", "allow"], "Whether a record that others refer to can be removed.")),
     effects: effectList("What a write, a move or a removal of its records brings about."),
+    keeper: part("actor", "Who is told of what others propose to change. Whoever may write the proposed fields accepts or rejects it."),
     locks: names("Anchors that overlays may not touch."),
     access: part("access", "Who may do what to which rows and groups. Deny by default."),
   },

@@ -24,7 +24,7 @@ export const actionSchema: JsonSchema = short(
       preview: flag("`call`: the operation fills the dialog with what holds now, and says what would change before it does."),
       screen: id("`open`: a screen."),
       with: map(expr(), "`open`: filters handed over, target field -> expression over the row; a record made there begins with them."),
-      ask: askList("`call`, `batch-set`: what is filled in in a dialog; a call sends it as `input`. What a move asks for its flow says."),
+      ask: askList("`call`, `batch-set`, `propose`: what is filled in in a dialog; a call sends it as `input`. What a move asks for its flow says."),
       fields: names("`download`: the fields whose files. Default: all that hold some."),
       set: map(expr(), "`create`, `edit`, `batch-set`: fixed values."),
       stat: id("`statistics`: a stat document."),

@@ -126,6 +126,7 @@ export const verbs = [
   "statistics",
   "copy",
   "reveal",
+  "propose",
 ] as const;
 export type Verb = (typeof verbs)[number] | `move:${string}` | `call:${string}`;
 
@@ -148,7 +149,7 @@ export interface ActionDocument {
   screen?: string;
   /** `open`: filters handed over, target field -> expression over the row; a record made there begins with them. */
   with?: Record<string, Expr>;
-  /** `call`, `batch-set`: what is filled in in a dialog; a call sends it as `input`. What a move asks for its flow says. */
+  /** `call`, `batch-set`, `propose`: what is filled in in a dialog; a call sends it as `input`. What a move asks for its flow says. */
   ask?: AskDocument[];
   /** `download`: the fields whose files. Default: all that hold some. */
   fields?: string[];

@@ -62,6 +62,8 @@ export const english: ProblemLanguage & { sentences: Sentences } = {
       `This statistic covers records that you may not see one by one; ${p.filters === "" ? "it cannot be filtered further" : `it can only be filtered by ${p.filters}, one value each, times by whole months`}`,
     FIGURE_GROUP_CLOSED: (p) =>
       `This statistic covers records that you may not see one by one; it cannot be grouped by "${p.dimension}", please choose another dimension`,
+    PROPOSAL_EMPTY: () => "Nothing was changed; please change at least one value",
+    PROPOSAL_GONE: () => "This proposal was decided or written anew; please reload",
     REVEALED_TOO_MUCH: (p) => `At most ${p.max} masked values can be shown within an hour; please try again later`,
     TOO_MANY_ROWS: (p) => `At most ${p.max} rows can be handled at once`,
     ROW_HIDDEN: () => "The record does not exist or you may not see it",

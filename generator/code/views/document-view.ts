@@ -150,10 +150,11 @@ const actionWords = {
   statistics: "统计",
   reveal: "查看明文",
   changes: "查看修改记录",
+  propose: "提出修改",
 } as const;
 
 /** Actions whose grants name groups of fields. */
-const grouped: ReadonlySet<string> = new Set(["read", "create", "update", "export", "import", "reveal"]);
+const grouped: ReadonlySet<string> = new Set(["read", "create", "update", "export", "import", "reveal", "propose"]);
 
 /** An operation is called as its button is. */
 function callTitle(model: Model, name: string): string {

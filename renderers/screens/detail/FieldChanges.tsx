@@ -1,14 +1,16 @@
 import { ArrowRightOutlined, UndoOutlined } from "@ant-design/icons";
-import { Button, Tooltip } from "antd";
-import type { FieldChange } from "../../../engine/api.ts";
+import { Button, Image, Tooltip } from "antd";
+import type { ProposedChange } from "../../../engine/api.ts";
+import { useDataSource } from "../../data-source.ts";
 import { t } from "../../locales/t.ts";
 
 interface FieldChangesProps {
-  fields: readonly FieldChange[];
-  onRestore(change: FieldChange): void;
+  fields: readonly ProposedChange[];
+  /** Absent: nothing is written back from here. */
+  onRestore?(change: ProposedChange): void;
 }
 
-/** Field by field what stood there and what was written. */
+/** Field by field what stood there and what was written, or is proposed. */
 export function FieldChanges({ fields, onRestore }: FieldChangesProps) {
   if (fields.length === 0) return null;
   return (
@@ -16,10 +18,8 @@ export function FieldChanges({ fields, onRestore }: FieldChangesProps) {
       {fields.map((change) => (
         <div key={change.field}>
           <dt>{change.title}</dt>
-          <dd>
-            <Difference change={change} />
-          </dd>
-          {change.restores && (
+          <dd>{change.files ? <FileDifference files={change.files} /> : <Difference change={change} />}</dd>
+          {change.restores && onRestore && (
             <Tooltip title={t("changes.restore")}>
               <Button
                 type="text"
@@ -37,13 +37,38 @@ export function FieldChanges({ fields, onRestore }: FieldChangesProps) {
 }
 
 /** A mask may leave the same of both. */
-function Difference({ change: { from, to } }: { change: FieldChange }) {
+function Difference({ change: { from, to } }: { change: ProposedChange }) {
   if (from === to) return <span className="muted">{t("changes.hidden")}</span>;
   return (
     <>
       {from === "" ? <span className="muted">{t("changes.blank")}</span> : <del>{from}</del>}
       <ArrowRightOutlined className="muted" aria-hidden />
-      <ins>{to || t("changes.blank")}</ins>
+      {to === "" ? <span className="muted">{t("changes.blank")}</span> : <ins>{to}</ins>}
     </>
+  );
+}
+
+const PICTURE = 72;
+
+/** Pictures are compared by looking at them. */
+function FileDifference({ files: { from, to } }: { files: { from: string[]; to: string[] } }) {
+  return (
+    <>
+      <Files ids={from} />
+      <ArrowRightOutlined className="muted" aria-hidden />
+      <Files ids={to} />
+    </>
+  );
+}
+
+function Files({ ids }: { ids: string[] }) {
+  const source = useDataSource();
+  if (ids.length === 0) return <span className="muted">{t("changes.blank")}</span>;
+  return (
+    <Image.PreviewGroup>
+      {ids.map((id) => (
+        <Image key={id} src={source.fileUrl(id, true)} height={PICTURE} alt={t("file.attachment")} />
+      ))}
+    </Image.PreviewGroup>
   );
 }

@@ -1,4 +1,4 @@
-import type { Detail, Row, StatReply } from "../../../engine/api.ts";
+import type { Detail, RecordProposals, Row, StatReply } from "../../../engine/api.ts";
 import type { BatchReply, DataSource, StatInput, UploadedFile } from "../../../renderers/data-source.ts";
 import { readToken } from "../session/token-store.ts";
 import { batchWithReasons, reasonHeader } from "./confirming.ts";
@@ -100,6 +100,10 @@ export const httpDataSource: DataSource = {
   takeBackImport: (batchId) => call("POST", "/api/flySource-base/importJob/takeBack", { json: { batchId }, timeoutMs: uploadTimeoutMs }),
   reveal: (path, input) => call("POST", `${path}/reveal`, { json: input }),
   changes: (path, asked) => call("GET", `${path}/changes`, { query: asQuery(asked) }),
+  propose: async (path, id, { values, version }) =>
+    void (await call("POST", `${path}/propose`, { json: { ...values, id, ...(version !== undefined && { version }) } })),
+  proposals: async (path, id) => (await call<RecordProposals>("GET", `${path}/proposals`, { query: { id } })).proposals,
+  decideProposal: async (path, { do: verb, ...json }) => void (await call("POST", `${path}/${verb}Proposal`, { json })),
   openAnswers: (path, asked) => call("POST", `${path}/openAnswers`, { json: asked }),
   keepAnswers: (path, draft) => call("POST", `${path}/keepAnswers`, { json: draft }),
   answeredSheet: (path, of) => call("POST", `${path}/answeredSheet`, { json: of }),

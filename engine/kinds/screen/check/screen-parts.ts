@@ -45,6 +45,7 @@ function checkAction(action: ActionDocument, screen: ScreenDocument, look: Look)
   if (["create", "edit", "copy"].includes(action.do) && screen.form === undefined) miss("form");
   if (action.do === "open" && action.screen === undefined) miss("screen");
   if (action.do === "batch-set" && (action.ask ?? []).length === 0 && action.set === undefined) miss("ask 或 set");
+  if (action.do === "propose" && (action.ask ?? []).length === 0) miss("ask");
   if (action.do === "statistics" && action.stat === undefined) miss("stat");
 }
 

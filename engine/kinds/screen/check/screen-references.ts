@@ -162,8 +162,8 @@ function checkAsked({ do: verb, ask = [] }: ActionDocument, { screen, look, at }
 function askFault(verb: Verb, one: AskDocument, before: readonly string[]): string | null {
   const [kind] = verb.split(":");
   if (kind === "move") return "动作要填写什么由流程的 ask 规定，请写在流程里";
-  if (kind !== "call" && verb !== "batch-set") return "只有 call 和 batch-set 可以要求填写";
-  if (verb === "batch-set" && !isAskedField(one)) return "批量修改只能填写字段";
+  if (kind !== "call" && verb !== "batch-set" && verb !== "propose") return "只有 call、batch-set 和 propose 可以要求填写";
+  if (kind !== "call" && !isAskedField(one)) return "批量修改和提出修改只能填写字段";
   return before.includes(askName(one)) ? "写了两次" : null;
 }
 

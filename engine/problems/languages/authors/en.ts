@@ -60,6 +60,9 @@ export const english: AuthorLanguage = {
     CHANGES_TELL_WHO: (p) =>
       `The role "${p.role}" cannot read what was changed of "${p.entity}": that tells who wrote and when, which neither visitors nor answers without names may; take "changes" away`,
     CHANGES_WITHOUT_READ: (p) => `The role "${p.role}" reads no record and so sees no changes: write "read" first, or take "changes" away`,
+    PROPOSE_NO_KEEPER: (p) => `Changes of "${p.entity}" may be proposed, but nobody is told of them: write "keeper"`,
+    KEEPER_WRITES_NOTHING: (p) => `The keeper "${p.role}" has no right to update and cannot accept anything: grant it "update", or name another keeper`,
+    PROPOSE_FIELD: (p) => `The field "${p.field}" is a table, a secret or a sheet and cannot wait to be accepted: take it out of "propose"`,
     STAT_FILTER_SINGLES_OUT: (p) =>
       `The filter "${p.path}" of the statistic singles out a person or a record; who may not list all rows is refused it, so filter by what many people share`,
     IMPORT_NEVER_WHOLE: (p) =>

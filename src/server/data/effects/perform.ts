@@ -37,7 +37,11 @@ export async function perform({ call, entity, flow }: Performing, happenings: re
 }
 
 /** One effect on records that are due for it. @throws DataError as `perform` */
-export async function performOne({ call, entity }: Pick<Performing, "call" | "entity">, effect: Effect, happenings: readonly Happening[]): Promise<void> {
+export async function performOne(
+  { call, entity }: Pick<Performing, "call" | "entity">,
+  effect: Effect,
+  happenings: readonly Happening[],
+): Promise<void> {
   const stands: Standing[] = [];
   for (const happening of happenings) {
     const standing = standingOn(calledBy(call, entity, happening), entity, happening);

@@ -1,33 +1,17 @@
 import { sql } from "kysely";
-import type { Actor, FlowNode } from "../../../../engine/kinds/flow/document.ts";
+import type { FlowNode } from "../../../../engine/kinds/flow/document.ts";
 import type { CopyStep, NotifyStep } from "../../../../engine/kinds/effects/document.ts";
 import { chineseOf } from "../../../../engine/language/phrase.ts";
 import { zh } from "../../../../engine/language/text.ts";
-import type { Flow } from "../../../../engine/model/model.ts";
 import { current } from "../../platform/database/transaction.ts";
 import type { FlowPlace } from "../../platform/runtime.ts";
 import { copyTo } from "../flow/copies.ts";
 import { messageText, type Message, sendMessages } from "../flow/notices.ts";
+import { actorPlace } from "../flow/actor-place.ts";
 import { peopleOf } from "../flow/people.ts";
 import { isApproval } from "../flow/place.ts";
 import { messageEntity } from "../inboxes.ts";
-import type { RowAround } from "../records/query-rows.ts";
 import { saidOn, type Standing } from "./reading.ts";
-
-/** A flow without nodes for rows that have none: actors are found by what rows say of them. */
-const bare = new WeakMap<Actor, Flow>();
-
-/** The row as a place at which an actor means people. */
-function placeOf({ call }: Standing, { entity }: RowAround, actor: Actor): FlowPlace {
-  const own = call.model.flows.get(entity.flow ?? "");
-  const id = own?.id ?? entity.id;
-  const known = bare.get(actor);
-  const asked = [{ key: "told", on: [], do: [{ notify: actor }] }];
-  const doc = { kind: "flow", id, title: "", entity: entity.id, state: own?.doc.state ?? "id", nodes: [], moves: [], effects: asked } as const;
-  const flow: Flow = known ?? { id, doc: doc as unknown as Flow["doc"], entity: entity.id, startNode: "", moves: new Map() };
-  bare.set(actor, flow);
-  return { call, entity, flow, rules: call.model };
-}
 
 /** Where the record at hand stands in its flow. @throws Error where it has none: the check finds a template there */
 function placeAt({ hand, happening }: Standing): FlowPlace {
@@ -43,7 +27,7 @@ export async function tell(standing: Standing, step: NotifyStep, trigger: string
   const meant =
     step.notify === "assignees"
       ? await assigneesOf(standing, nodeAt(standing, trigger))
-      : await peopleOf(placeOf(standing, row, step.notify), step.notify, row.record);
+      : await peopleOf(actorPlace(call, row.entity, step.notify), step.notify, row.record);
   const people = meant.filter((id) => id !== call.user.id);
   if (people.length === 0) return;
   const message = await messageOf(standing, step, trigger);
@@ -99,6 +83,6 @@ async function toldSince({ call }: Standing, { title, entity, recordId }: Omit<M
 /** Copies the row at hand to those whom the actor means. */
 export async function copy(standing: Standing, { copy: actor }: CopyStep): Promise<void> {
   const { row, happening } = standing;
-  const people = await peopleOf(placeOf(standing, row, actor), actor, row.record);
+  const people = await peopleOf(actorPlace(standing.call, row.entity, actor), actor, row.record);
   await copyTo(placeAt(standing), { node: happening.passage?.to ?? { key: "" }, record: row.record }, people);
 }

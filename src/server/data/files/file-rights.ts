@@ -2,11 +2,13 @@ import { type RawBuilder, sql } from "kysely";
 import { accessFor } from "../../../../engine/access/access-for.ts";
 import { pairsCond } from "../../../../engine/access/conds.ts";
 import type { Entity, Field, Model } from "../../../../engine/model/model.ts";
+import type { Row } from "../../../../engine/api.ts";
 import { isAppError } from "../../../../engine/errors.ts";
 import { current } from "../../platform/database/transaction.ts";
 import { condSql, whereSql } from "../../platform/sql/conditions.ts";
 import { column } from "../../platform/sql/names.ts";
 import { rootRows, scopeOn } from "../../platform/sql/scope.ts";
+import { proposalsNaming } from "../proposals/store.ts";
 import { getRecord } from "../records/get.ts";
 import type { Call } from "../../platform/runtime.ts";
 import { findFile, rememberHolder } from "./file-store.ts";
@@ -35,18 +37,32 @@ export async function visibleFile(call: Call, fileId: string): Promise<StoredFil
     await rememberHolder(current(call.runtime.db), file, { ...at, field });
     return file;
   }
-  return null;
+  return (await isProposed(call, fileId)) ? file : null;
 }
 
-/** Reads the record as the caller sees it and looks which of the fields holds the file. */
-async function fieldThatHolds(call: Call, fileId: string, at: { entity: string; record: string; fields: readonly string[] }): Promise<string | null> {
+/** Somebody proposes it for a field of a record that the caller reads in clear: who decides must see what they decide on. */
+async function isProposed(call: Call, fileId: string): Promise<boolean> {
+  for (const { entity, recordId, values } of await proposalsNaming(call, fileId)) {
+    const fields = Object.entries(values).flatMap(([name, value]) => (names(value, fileId) ? [name] : []));
+    const record = await readable(call, entity, recordId);
+    if (record !== null && fields.some((name) => record._withheld?.[name] === undefined)) return true;
+  }
+  return false;
+}
+
+async function readable(call: Call, entity: string, id: string): Promise<Row | null> {
   try {
-    const record = await getRecord(call, at.entity, at.record);
-    return at.fields.find((field) => names(record[field], fileId)) ?? null;
+    return await getRecord(call, entity, id);
   } catch (error) {
     if (isAppError(error)) return null;
     throw error;
   }
+}
+
+/** Reads the record as the caller sees it and looks which of the fields holds the file. */
+async function fieldThatHolds(call: Call, fileId: string, at: { entity: string; record: string; fields: readonly string[] }): Promise<string | null> {
+  const record = await readable(call, at.entity, at.record);
+  return at.fields.find((field) => names(record?.[field], fileId)) ?? null;
 }
 
 function names(value: unknown, fileId: string): boolean {

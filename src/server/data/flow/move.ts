@@ -189,7 +189,14 @@ async function enter(
 async function follow(
   place: FlowPlace,
   { move, opinion, to }: MoveOrder,
-  at: { decision: Decision; stored: OperationRecord; record: OperationRecord; people: readonly string[]; told?: readonly string[]; isPassed: boolean },
+  at: {
+    decision: Decision;
+    stored: OperationRecord;
+    record: OperationRecord;
+    people: readonly string[];
+    told?: readonly string[];
+    isPassed: boolean;
+  },
 ): Promise<void> {
   const { call, entity, flow } = place;
   const { decision, stored, record, people, told, isPassed } = at;

@@ -51,8 +51,7 @@ export function changeOf(
   };
 }
 
-const readable = (call: Call, field: Field, seen: Row): string =>
-  seen._withheld?.[field.name] === "absent" ? HIDDEN : shownText(call, field, seen);
+const readable = (call: Call, field: Field, seen: Row): string => (seen._withheld?.[field.name] === "absent" ? HIDDEN : shownText(call, field, seen));
 
 /** Rows as the caller sees them, by id, before something is written to them. */
 export async function seenRows(call: Call, entity: Entity, ids: readonly string[]): Promise<ReadonlyMap<string, Row>> {

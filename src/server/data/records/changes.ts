@@ -22,7 +22,7 @@ import { frozenFields } from "./frozen.ts";
 import { notGranted } from "./granted.ts";
 import { attachLabels } from "./labels.ts";
 import { actionWord } from "./operation-log.ts";
-import { shownText } from "./shown-text.ts";
+import { keptText } from "./shown-text.ts";
 
 const PAGE = 30;
 
@@ -151,7 +151,7 @@ function fieldChange(
   const sight = after.withheld[name];
   if (field === undefined || field.doc.retired === true || sight === "absent") return null;
   const [was] = stored;
-  const texts = [before, after].map((side, at) => (field.kind === "rows" ? rowsText(call, stored[at]) : sideText(call, field, side.record)));
+  const texts = [before, after].map((side, at) => (field.kind === "rows" ? rowsText(call, stored[at]) : keptText(call, field, side.record)));
   const [from, to] = texts as [string, string];
   // Where a mask leaves nothing, that the value changed may be what is withheld.
   if (sight === "masked" && (from === to || field.kind === "rows")) return null;
@@ -163,17 +163,6 @@ function fieldChange(
 function rowsText(call: Call, stored: unknown): string {
   const count = typeof stored === "string" ? Number.parseInt(stored, 10) : 0;
   return count > 0 ? inWords(call, phrase`共 ${count} 行`) : "";
-}
-
-function sideText(call: Call, field: Field, shown: Readonly<Record<string, unknown>>): string {
-  const value = shown[field.name];
-  if (field.type.holds !== undefined && value !== null && value !== undefined) return inWords(call, phrase`${[value].flat().length} 个文件`);
-  try {
-    return shownText(call, field, shown);
-  } catch {
-    // A value from before its field had this type.
-    return typeof value === "object" ? JSON.stringify(value) : String(value);
-  }
 }
 
 function titleOf(call: Call, entity: Entity, action: string): string {

@@ -6,7 +6,7 @@ import { movesOfRows, type RowMoves } from "../flow/row-moves.ts";
 
 const kept = ["update", "remove", "print"] as const;
 /** Rights that most entities give nobody: not asked of the database there. */
-const rare = ["reveal", "changes"] as const;
+const rare = ["reveal", "changes", "propose"] as const;
 
 /** What is asked of each row to know its buttons: may the caller update, remove, print it, call an operation on it; in the recycle bin, restore it. */
 export function actionQuestions(call: Call, entity: Entity, removed: "kept" | "removed"): Record<string, RowCond> {

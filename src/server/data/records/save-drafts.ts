@@ -31,8 +31,8 @@ export interface SaveItem {
 }
 
 export interface SaveOptions {
-  /** Whose rights: those of the caller's grants, or `system` for what operations and flows write (any stored field, any row of the tenant). */
-  rights: "user" | "import" | "system";
+  /** Whose rights: those of the caller's grants (`propose`: judged as what they may propose), or `system` for what operations and flows write (any stored field, any row of the tenant). */
+  rights: "user" | "import" | "propose" | "system";
   /** `all`: one problem stops everything and is thrown. `each`: sound records are saved, the others answer their problems. Default `all`. */
   mode?: "all" | "each";
   /** Flow move behind the write, for effects and the audit line. */
@@ -70,7 +70,7 @@ export interface Save {
 }
 
 export const grantsOf = ({ call, entity, options }: Save, action: "create" | "update"): readonly Pair[] =>
-  accessFor(call.model, entity.id, call.user)[options.rights === "import" ? "import" : action];
+  accessFor(call.model, entity.id, call.user)[options.rights === "import" || options.rights === "propose" ? options.rights : action];
 
 /** New records, each judged first: what is not the caller's to create is refused before anything of it is read. */
 export async function newDrafts(save: Save, items: readonly SaveItem[]): Promise<Draft[]> {

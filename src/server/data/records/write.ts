@@ -35,13 +35,13 @@ export async function batchUpdate(call: Call, entityId: string, body: JsonObject
   return { updated: wanted.length };
 }
 
-function idOf(value: unknown): string {
+export function idOf(value: unknown): string {
   if (value === undefined || value === null || value === "") throw requestError([problem("REQUEST_PARAM_MISSING", "/id", { name: "id" })]);
   if (typeof value !== "string" || value.length > 64 || !isStorable(value)) throw badRequest("id", "文本");
   return value;
 }
 
-function versionOf(value: unknown): number | undefined {
+export function versionOf(value: unknown): number | undefined {
   if (value === undefined || value === null) return undefined;
   if (typeof value !== "number" || !Number.isSafeInteger(value)) throw badRequest("version", "整数");
   return value;

@@ -2,6 +2,7 @@ import type { Detail, Row } from "../../../../engine/api.ts";
 import { problem, requestError } from "../../../../engine/errors.ts";
 import type { FlowStep } from "../../../../engine/flow/types.ts";
 import { readHistory, seenHistory } from "../../data/flow/index.ts";
+import { recordProposals, waitingProposals } from "../../data/proposals/index.ts";
 import { entityOf, getRecord, listAll, listRecords, recordChanges, selectRecords, treeRecords } from "../../data/records/index.ts";
 import type { RecordQuery } from "../../data/records/index.ts";
 import { namesThen } from "../../releases/index.ts";
@@ -21,7 +22,9 @@ const one = {
 
 const getOne: Read = async (call, entity, query) => {
   const { id, columns, removed, history, labels } = readParameters(one, query);
-  const record = await getRecord(call, entity, id, { ...(columns === null ? {} : { columns }), ...(removed === true ? { removed: "1" } : {}) });
+  const found = await getRecord(call, entity, id, { ...(columns === null ? {} : { columns }), ...(removed === true ? { removed: "1" } : {}) });
+  const waiting = await waitingProposals(call, entityOf(call, entity), found);
+  const record = waiting === undefined ? found : { ...found, _proposals: waiting };
   if (history !== true && labels === null) return record;
   const steps = history === true ? await stepsOf(call, entity, record) : [];
   const then = labels === null ? {} : { then: await namesThen(call, entityOf(call, entity), record) };
@@ -38,6 +41,10 @@ const history: Read = async (call, entity, query) => {
 const changes: Read = (call, entity, query) =>
   recordChanges(call, entity, readParameters({ id: { type: "id", required: true, max: 40 }, before: { type: "id", max: 20 } }, query));
 
+/** What was proposed of a record, as far as it concerns the caller. @throws AppError ROW_HIDDEN, CALL_UNKNOWN */
+const proposals: Read = (call, entity, query) =>
+  recordProposals(call, entity, readParameters({ id: { type: "id", required: true, max: 40 } }, query).id);
+
 async function stepsOf(call: Call, id: string, row: Row): Promise<FlowStep[]> {
   const entity = entityOf(call, id);
   const steps = seenHistory({ model: call.model, entity, row }, await readHistory({ call, entity }, row.id));
@@ -51,6 +58,7 @@ const reads: Record<string, Read> = {
   getOne,
   history,
   changes,
+  proposals,
   getSelect: selectRecords,
   getTree: treeRecords,
 };

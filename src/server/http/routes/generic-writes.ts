@@ -16,6 +16,7 @@ import {
 import type { RecordQuery } from "../../data/records/query.ts";
 import type { Urgency } from "../../data/calls/urgency.ts";
 import type { Call } from "../../platform/runtime.ts";
+import { acceptProposal, hasKeeper, proposeChange, rejectProposal, withdrawProposal } from "../../data/proposals/index.ts";
 import { isAnonymous } from "../../data/sheets/author.ts";
 import { readParameters } from "../../data/calls/parameters.ts";
 import { flowWriteOf } from "./flow-writes.ts";
@@ -70,6 +71,21 @@ const sheetWrites: Readonly<Record<"asks" | "answers", Record<string, Write>>> =
   answers: { openAnswers: tellSheet, keepAnswers: keepSheetDraft, answeredSheet: tellAnsweredSheet },
 };
 
+/** Calls of entities that have a keeper. A proposal of the same person takes the place of the one before, so a repetition changes nothing. */
+const proposalWrites: Readonly<Record<string, Write>> = {
+  propose: bodyOf(proposeChange),
+  acceptProposal: bodyOf(acceptProposal),
+  rejectProposal: bodyOf(rejectProposal),
+  withdrawProposal: bodyOf(withdrawProposal),
+};
+
+function bodyOf(work: (call: Call, entity: string, body: JsonObject) => Promise<unknown>): Write {
+  return async ({ call, entity, request }) => work(call, entity.id, await readBody(request, { multipart: false }));
+}
+
+const proposalWriteOf = (entity: Entity, action: string): Write | null =>
+  hasKeeper(entity) && Object.hasOwn(proposalWrites, action) ? proposalWrites[action]! : null;
+
 function sheetWriteOf(entity: Entity, action: string): Write | null {
   for (const { type } of entity.fields.values()) {
     const own = type.sheet === undefined ? {} : sheetWrites[type.sheet];
@@ -104,6 +120,8 @@ export function writeOf(call: Call, entity: Entity, action: string): Write {
   if (Object.hasOwn(streamWrites, action)) return streamWrites[action] as Write;
   const ofSheet = sheetWriteOf(entity, action);
   if (ofSheet !== null) return ofSheet;
+  const ofKeeper = proposalWriteOf(entity, action);
+  if (ofKeeper !== null) return ofKeeper;
   const move = flowWriteOf(call, entity, action);
   if (move !== null) return once(move);
   const operation = actionOf(call, entity, action);

@@ -35,6 +35,7 @@ const reading: ReadonlyMap<string, AccessAction> = new Map([
   ["getOne", "read"],
   ["history", "read"],
   ["changes", "changes"],
+  ["proposals", "read"],
   ["importTemplate", "import"],
 ]);
 const writing: ReadonlyMap<string, AccessAction> = new Map([
@@ -48,6 +49,10 @@ const writing: ReadonlyMap<string, AccessAction> = new Map([
   ["export", "export"],
   ["import", "import"],
   ["reveal", "reveal"],
+  ["propose", "propose"],
+  ["withdrawProposal", "propose"],
+  ["acceptProposal", "update"],
+  ["rejectProposal", "update"],
 ]);
 
 /** The calls that every entity has: `/api/<service>/<entity>/<action>`. What they do is decided by the model of the moment. */

@@ -1,3 +1,5 @@
+import { recordsEnglish } from "./records-en.ts";
+
 /** Sentences and words of the server by their zh-CN; gaps as `{0}`. */
 export const english: Readonly<Record<string, string>> = {
   设计中心: "Designer",
@@ -271,8 +273,6 @@ export const english: Readonly<Record<string, string>> = {
   一个脱敏的字段: "one masked field",
   "{0} 到 {1} 个字的查看原因": "a reason of {0} to {1} characters",
   "查看{0}的明文": "show {0} in clear",
-  "查看{0}的修改记录": "read what was changed of {0}",
-  "{0} 个文件": "{0} files",
   "第 {0} 行：{1}": "row {0}: {1}",
   "共 {0} 行不能撤销，整批没有撤销：{1}": "{0} rows stand in the way, so nothing was undone: {1}",
   "撤销导入（{0}）：删除 {1} 行，恢复 {2} 行": "Import undone ({0}): {1} rows deleted, {2} restored",
@@ -296,4 +296,5 @@ export const english: Readonly<Record<string, string>> = {
   学校的开通状态: "State of a school",
   应用的菜单: "Menus of apps",
   访问地址规则: "Rules of addresses",
+  ...recordsEnglish,
 };

@@ -1,0 +1,34 @@
+import { AuditOutlined } from "@ant-design/icons";
+import { Alert } from "antd";
+import { useDataSource } from "../data-source.ts";
+import { useAskedForm } from "../hooks/use-asked-form.ts";
+import { AskDialog } from "../panels/form/AskDialog.tsx";
+import { type ActionKind, type ActionProps, rowOffers } from "./action-kind.ts";
+import { rowsName } from "./row-name.ts";
+import { t } from "../locales/t.ts";
+
+/** Fields of one record, as they should be: somebody else accepts it. */
+function ProposeDialog({ screen, action, title, rows, onClose, onDone }: ActionProps) {
+  const source = useDataSource();
+  const form = useAskedForm({ screen, rows, ask: screen.asks?.[action.key ?? action.do] ?? [], begins: "stored" });
+  const row = rows[0];
+  async function submit() {
+    const values = form.answer();
+    if (values === null || row === undefined) return;
+    const patch = { values, ...(row.version !== undefined && { version: row.version }) };
+    if (await form.run(() => source.propose(screen.path, row.id, patch), t("propose.sent"))) onDone();
+  }
+  return (
+    <AskDialog title={`${title}：${rowsName(screen, rows)}`} form={form} okText={t("propose.submit")} onOk={() => void submit()} onClose={onClose}>
+      <Alert type="info" showIcon title={t("propose.note")} />
+    </AskDialog>
+  );
+}
+
+export const propose: ActionKind = {
+  titleKey: "propose",
+  icon: AuditOutlined,
+  Run: ProposeDialog,
+  isAllowed: (screen) => screen.rights.propose,
+  isOffered: (row) => rowOffers(row, "propose"),
+};
