@@ -1,9 +1,10 @@
-import { PlusOutlined } from "@ant-design/icons";
+import { PlusOutlined, ThunderboltOutlined } from "@ant-design/icons";
 import { Button, Empty, Input, Menu, Select, Space, Tag } from "antd";
 import { useDeferredValue, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { kindTitle } from "../document-titles.ts";
 import { NewDialog } from "../start/NewDialog.tsx";
+import { QuickStart } from "../start/QuickStart.tsx";
 import { useDesign, useWorkspace } from "../use-workspace.ts";
 import { DocumentList } from "./DocumentList.tsx";
 import { type GalleryFilter, galleryStates, shelvesOf } from "./shelves.ts";
@@ -19,7 +20,7 @@ export function Gallery({ onFile }: { onFile(file: string): void }) {
   const sources = useDesign((state) => state.sources);
   const findings = useDesign((state) => state.findings);
   const [filter, setFilter] = useState<GalleryFilter>({ area: "", words: "", kind: "", state: "all" });
-  const [isNew, setNew] = useState(false);
+  const [begun, setNew] = useState<"document" | "quick" | null>(null);
   const { areas, kinds, documents, counts } = shelvesOf({ sources, findings, model: workspace.model, filter: useDeferredValue(filter) });
   const put = (part: Partial<GalleryFilter>) => setFilter({ ...filter, ...part });
   return (
@@ -59,13 +60,19 @@ export function Gallery({ onFile }: { onFile(file: string): void }) {
               </CheckableTag>
             ))}
           </Space>
-          <Button type="primary" ghost icon={<PlusOutlined />} onClick={() => setNew(true)}>
-            {t("gallery.new")}
-          </Button>
+          <Space className="designer-new">
+            <Button icon={<PlusOutlined />} onClick={() => setNew("document")}>
+              {t("gallery.new")}
+            </Button>
+            <Button type="primary" ghost icon={<ThunderboltOutlined />} onClick={() => setNew("quick")}>
+              {t("quick.action")}
+            </Button>
+          </Space>
         </div>
         {documents.length === 0 ? <Empty description={t("gallery.none")} /> : <DocumentList documents={documents} onFile={onFile} />}
       </section>
-      {isNew && <NewDialog area={filter.area} onClose={() => setNew(false)} onFile={onFile} />}
+      {begun === "document" && <NewDialog area={filter.area} onClose={() => setNew(null)} onFile={onFile} />}
+      {begun === "quick" && <QuickStart area={filter.area} onClose={() => setNew(null)} onFile={onFile} />}
     </div>
   );
 }

@@ -86,6 +86,14 @@ export class Workspace {
     this.store.setState({ findings, isChecking: this.unchecked.size > 0 });
   }
 
+  /** Several documents by one gesture, which is one step. */
+  editAll(wanted: readonly { file: string; document: CampusDocument | null }[], gesture: Gesture): void {
+    this.change(
+      wanted.map((one) => ({ ...one, text: textOfDocument(one.document) })),
+      gesture,
+    );
+  }
+
   /** What somebody types. It becomes the document as soon as it is one. */
   type(file: string, text: string, gesture: Gesture): void {
     const source = this.source(file);

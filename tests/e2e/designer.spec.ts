@@ -29,6 +29,7 @@ test("an administrator renames a column of a product page, sees it, publishes it
   await shown(page).getByRole("tab", { name: "改动" }).click();
   await expect(shown(page).getByText(/设为“校区的代号”/)).toBeVisible();
   await shown(page).getByText("预览", { exact: true }).click();
+  await shown(page).getByText("试用", { exact: true }).click();
   await expect(shown(page).getByRole("columnheader", { name: "校区的代号" })).toBeVisible();
   await expect(shown(page).getByText("已保存")).toBeVisible();
   await page.reload();
@@ -42,7 +43,10 @@ test("an administrator renames a column of a product page, sees it, publishes it
   await page.getByRole("tab", { name: "已发布的版本" }).click();
   await page.getByRole("button", { name: "回退到此版" }).first().click();
   await expect(page.getByText(/校区的代号/).last()).toBeVisible();
-  await page.getByRole("dialog", { name: /^回退到第/ }).getByRole("button", { name: "回退到此版" }).click();
+  await page
+    .getByRole("dialog", { name: /^回退到第/ })
+    .getByRole("button", { name: "回退到此版" })
+    .click();
   await expect(page.getByText(/^第 \d+ 版已生效$/).last()).toBeVisible({ timeout: 60_000 });
   expect(faults).toEqual([]);
   await close();
