@@ -8,6 +8,8 @@ import { current } from "../../platform/database/transaction.ts";
 import { condSql, whereSql } from "../../platform/sql/conditions.ts";
 import { column } from "../../platform/sql/names.ts";
 import { rootRows, scopeOn } from "../../platform/sql/scope.ts";
+import { hasKeeper } from "../proposals/kept-entity.ts";
+import { keptRows } from "../proposals/kept-rows.ts";
 import { proposalsNaming } from "../proposals/store.ts";
 import { getRecord } from "../records/get.ts";
 import type { Call } from "../../platform/runtime.ts";
@@ -40,12 +42,16 @@ export async function visibleFile(call: Call, fileId: string): Promise<StoredFil
   return (await isProposed(call, fileId)) ? file : null;
 }
 
-/** Somebody proposes it for a field of a record that the caller reads in clear: who decides must see what they decide on. */
+/** Somebody proposes it for a field that the caller reads in clear, and may accept it: who decides must see what they decide on. */
 async function isProposed(call: Call, fileId: string): Promise<boolean> {
-  for (const { entity, recordId, values } of await proposalsNaming(call, fileId)) {
-    const fields = Object.entries(values).flatMap(([name, value]) => (names(value, fileId) ? [name] : []));
+  if (![...call.model.entities.values()].some(hasKeeper)) return false;
+  for (const { entity, recordId, fieldNames, values } of await proposalsNaming(call, fileId)) {
+    const kept = call.model.entities.get(entity);
+    const [row] = kept !== undefined && hasKeeper(kept) ? await keptRows(call, kept, [recordId]) : [];
+    if (row === undefined || !fieldNames.every((name) => row.writable.has(name))) continue;
     const record = await readable(call, entity, recordId);
-    if (record !== null && fields.some((name) => record._withheld?.[name] === undefined)) return true;
+    const naming = fieldNames.filter((name) => names(values[name], fileId));
+    if (record !== null && naming.some((name) => record._withheld?.[name] === undefined)) return true;
   }
   return false;
 }

@@ -64,15 +64,18 @@ async function read({ user, runtime }: Call, where: RawBuilder<unknown>): Promis
   return rows;
 }
 
-/** The record whose field would hold a file, were it accepted. */
-export async function proposalsNaming({ user, runtime }: Call, fileId: string): Promise<{ entity: string; recordId: string; values: object }[]> {
-  const { rows } = await sql<{
-    entity: string;
-    recordId: string;
-    values: object;
-  }>`select entity, record_id as "recordId", values from platform.proposal
+/** What waits with a file among its values. */
+export async function proposalsNaming({ user, runtime }: Call, fileId: string): Promise<Naming[]> {
+  const { rows } = await sql<Naming>`select entity, record_id as "recordId", field_names as "fieldNames", values from platform.proposal
     where tenant_id = ${user.tenantId} and state = 'waiting' and files @> ${[fileId]}::text[] limit 5`.execute(current(runtime.db));
   return rows;
+}
+
+interface Naming {
+  entity: string;
+  recordId: string;
+  fieldNames: string[];
+  values: Record<string, unknown>;
 }
 
 export async function endProposal(

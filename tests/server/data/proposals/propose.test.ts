@@ -4,6 +4,7 @@ import type { AreaDocument } from "../../../../engine/kinds/area/document.ts";
 import type { EntityDocument } from "../../../../engine/kinds/entity/document.ts";
 import { isAppError } from "../../../../engine/errors.ts";
 import { acceptProposal, proposeChange, recordProposals, rejectProposal, withdrawProposal } from "../../../../src/server/data/proposals/index.ts";
+import { visibleFile } from "../../../../src/server/data/files/file-rights.ts";
 import { getRecord } from "../../../../src/server/data/records/index.ts";
 import { testRuntime, type TestRuntime } from "../../../support/database.ts";
 import { setOf } from "../../../support/model.ts";
@@ -35,6 +36,7 @@ const person: EntityDocument = {
       mask: "bankcard",
     },
     { name: "bank", title: "银行", type: "string", group: "money" },
+    { name: "photo", title: "照片", type: "image" },
     { name: "kin", title: "家人", type: "table", columns: [{ name: "who", title: "谁", type: "string" }] },
   ],
   rules: [{ key: "both", when: { field: "card", empty: false }, require: ["bank"], message: "请填写开户银行" }],
@@ -45,7 +47,7 @@ const person: EntityDocument = {
       {
         role: "own",
         read: { scope: "own", groups: ["*"] },
-        propose: { scope: "own", groups: ["basic", "money"], fields: ["name", "card", "bank"] },
+        propose: { scope: "own", groups: ["basic", "money"], fields: ["name", "card", "bank", "photo"] },
       },
       { role: "keeper", read: { groups: ["*"] }, update: { scope: "unitA", groups: ["*"] } },
       { role: "clerk", read: { groups: ["basic"], masked: ["money"] }, update: { groups: ["basic"] } },
@@ -76,7 +78,7 @@ const dicts = {
 
 let at: TestRuntime;
 beforeAll(async () => {
-  const rows = ["1", "2", "3", "4"].map((id) => ({
+  const rows = ["1", "2", "3", "4", "5"].map((id) => ({
     id,
     name: `王${id}`,
     who: `a${id}`,
@@ -151,6 +153,18 @@ describe("what is proposed", () => {
       ["withdrawn", ""],
     ]);
   });
+});
+
+test("a proposed file is seen by who may accept it while it waits, and by nobody else", async () => {
+  await sql`insert into platform.file (tenant_id, id, storage_key, original_name, extension, mime, size_bytes, sha256, owner_id, created_at)
+    select "tenantId", 'f5', 'k5', 'a.png', 'png', 'image/png', 1, '', 'u5', now() from campus.person where id = '5'`.execute(at.database.db);
+  const sees = async (role: string) => (await visibleFile(await as(role), "f5")) !== null;
+  expect(await sees("keeper")).toBe(false);
+  const { id } = await propose("5", { photo: "f5" });
+  expect([await sees("keeper"), await sees("reader"), await sees("clerk"), await sees("own")]).toEqual([true, false, true, false]);
+  expect((await told("keeper", "5"))[0]!.fields).toMatchObject([{ field: "photo", files: { from: [], to: ["f5"] } }]);
+  await withdrawProposal(await as("own", "5"), "person", { id });
+  expect(await sees("keeper")).toBe(false);
 });
 
 describe("whoever decides", () => {

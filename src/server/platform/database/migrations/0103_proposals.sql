@@ -9,7 +9,7 @@ create table platform.proposal (
   user_name text not null,
   field_names text[] not null,
   values jsonb,
-  -- Files among the values: who may read the field of the record may see them.
+  -- Files among the values: whoever may accept them and reads the field of the record may see them.
   files text[] not null default '{}',
   state text not null default 'waiting' check (state in ('waiting', 'accepted', 'rejected', 'withdrawn')),
   created_at timestamp(0) not null,
