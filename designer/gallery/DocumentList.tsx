@@ -1,9 +1,12 @@
-import { Button, Table, Tag, Typography } from "antd";
+import { type Breakpoint, Button, Table, Tag, Typography } from "antd";
 import { useTranslation } from "react-i18next";
 import { kindTitle } from "../document-titles.ts";
 import { stateOf } from "../model/source.ts";
 import { StateTag } from "../StateTag.tsx";
 import type { ShelvedDocument } from "./shelves.ts";
+
+/** A phone shows the name, the state and what is wrong. */
+const wideOnly: Breakpoint[] = ["md"];
 
 /** Documents with what stands out of each. */
 export function DocumentList({ documents, onFile }: { documents: readonly ShelvedDocument[]; onFile(file: string): void }) {
@@ -33,10 +36,16 @@ export function DocumentList({ documents, onFile }: { documents: readonly Shelve
           ),
         },
         { title: t("gallery.kind"), key: "kind", width: 120, render: (_, { kind }) => <Tag>{kindTitle(kind)}</Tag> },
-        { title: t("gallery.file"), key: "file", render: (_, { source }) => <Typography.Text type="secondary">{source.file}</Typography.Text> },
+        {
+          title: t("gallery.file"),
+          key: "file",
+          responsive: wideOnly,
+          render: (_, { source }) => <Typography.Text type="secondary">{source.file}</Typography.Text>,
+        },
         {
           title: t("gallery.layer"),
           key: "layer",
+          responsive: wideOnly,
           width: 100,
           render: (_, { source }) => (source.layer === "school" ? <Tag color="blue">{t("layers.school")}</Tag> : t("layers.product")),
         },
@@ -45,6 +54,7 @@ export function DocumentList({ documents, onFile }: { documents: readonly Shelve
         {
           title: t("gallery.changed"),
           key: "changed",
+          responsive: wideOnly,
           width: 230,
           render: (_, { source: { draft } }) =>
             draft === null ? "" : <Typography.Text type="secondary">{`${draft.updatedByName} ${draft.updatedAt}`}</Typography.Text>,
