@@ -10,5 +10,5 @@ export function designerEntry(call: Call): RouteNode[] {
   if (!mayRelease(call)) return [];
   const title = inWords(call, "设计中心");
   const meta = { title, icon: "appstore-add", isLink: "", isHide: false, isKeepAlive: true, isAffix: false, isIframe: false, tag: "", isAuth: true };
-  return [{ id: "designer", path, name: "designer", component: "", openType: 0, menuLink: path, screen: null, meta, children: [] }];
+  return [{ id: "designer", path, name: "designer", component: "", openType: 0, menuLink: path, screen: null, redirect: path, meta, children: [] }];
 }
