@@ -1,3 +1,4 @@
+import { dependencies } from "../../../../engine/conditions/dependencies.ts";
 import type { EvalEnv, EvalRecord } from "../../../../engine/conditions/env.ts";
 import { evaluate, evaluateExpr } from "../../../../engine/conditions/evaluate.ts";
 import { modelEnv } from "../../../../engine/conditions/model-env.ts";
@@ -88,7 +89,7 @@ export class FlowWalker {
       );
     for (const node of doc.nodes) {
       this.people.set(node.key, peopleReader(school, entity, node.by));
-      const moves = doc.moves.filter(({ from }) => from.includes(node.key));
+      const moves = doc.moves.filter(({ from }) => from.includes(node.key)).map((move) => aloneOf(move, entity));
       this.leaving.set(
         node.key,
         moves.map((move) => {
@@ -249,6 +250,16 @@ export function wayPlace({ model, ctx }: SampleSchool, entityId: string, { actor
   const entity = model.entities.get(entityId)!;
   const call = { model, user: actor ?? ctx.user, ctx: Object.create(ctx, { now: { value: now } }) } as unknown as FlowPlace["call"];
   return { call, entity, flow: model.flows.get(entity.flow ?? "")!, rules: model };
+}
+
+/** The move without what asks for rows of other entities, as no database has them yet: what it would set stands in the samples. */
+function aloneOf(move: FlowMove, entity: Entity): FlowMove {
+  const asks = (node: Cond | Expr | undefined): boolean => node !== undefined && dependencies(node, entity.conditions).queries.length > 0;
+  return {
+    ...move,
+    guards: (move.guards ?? []).filter(({ when, assert }) => !asks(when) && !asks(assert)),
+    set: Object.fromEntries(Object.entries(move.set ?? {}).filter(([, value]) => !asks(value))),
+  };
 }
 
 /** What decides where a move leads and whether it may be made. */

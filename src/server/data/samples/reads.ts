@@ -16,7 +16,10 @@ export function readsOf(school: SampleSchool, entityId: string, ...nodes: (Cond 
   const lists = all.flatMap(({ rows, ofRows }) =>
     rows.map((path) => [path, Object.keys(ofRows[path]?.ofRows ?? {}).length === 0 ? (ofRows[path]?.fields ?? []) : []] as const),
   );
-  const tables = lists.flatMap(([path, fields]) => rowsReader(school, entityId, { path, fields }));
+  // Several of them may read the rows of one path, each its own columns.
+  const tables = [...Map.groupBy(lists, ([path]) => path)].flatMap(([path, read]) =>
+    rowsReader(school, entityId, { path, fields: [...new Set(read.flatMap(([, fields]) => fields))] }),
+  );
   return (row) => {
     const record: Record<string, unknown> = {};
     for (const [path, read] of values) record[path] = read(row);
