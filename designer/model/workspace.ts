@@ -73,10 +73,14 @@ export class Workspace {
     this.saver = new Saver(this, tools.calls);
   }
 
-  /** Reads everything; what was done here before stays in the history. */
+  /** Reads everything. What was done here before is saved first and stays in the history; what is typed and no document yet stays in its box. */
   async open(): Promise<void> {
+    if (this.state.release !== null) await this.saver.flush();
     const [set, drafts] = await Promise.all([this.tools.calls.set(), this.tools.calls.drafts()]);
     const sources = openedSources(set, drafts);
+    for (const { file, text, fault } of this.state.sources.values()) {
+      if (fault !== null) sources.set(file, { ...(sources.get(file) ?? this.sourceOrNew(file)), text, fault });
+    }
     const operations = set.operations.map(({ name }) => name);
     this.store.setState({ release: set.release, operations: set.operations, sources, isChecking: true });
     const documents = documentsOf(sources);

@@ -159,6 +159,19 @@ describe("drafts", () => {
   });
 });
 
+test("reading everything anew loses neither what was not saved yet nor what is typed and no document yet", async () => {
+  const workspace = await opened();
+  workspace.edit(entityFile, titled(workspace.source(entityFile).document, "甲"), gesture);
+  const screenFile = goodSet().find(({ document }) => document.kind === "screen")!.file;
+  workspace.type(screenFile, "{ half", gesture);
+  await workspace.open();
+  expect(workspace.source(entityFile)).toMatchObject({ document: { title: "甲" }, draft: { version: 1 } });
+  expect(workspace.source(screenFile)).toMatchObject({ text: "{ half", fault: { severity: "error" } });
+  workspace.undo();
+  await workspace.saver.flush();
+  expect(server.drafts.size).toBe(0);
+});
+
 describe("two people", () => {
   const withNotes = (document: CampusDocument | null, notes: string[]): CampusDocument => ({ ...document!, notes }) as CampusDocument;
 
