@@ -3,7 +3,7 @@ import { checkApprovalRule, copyRule, keepDefaultRule, testRule } from "./approv
 import { measureCancellation } from "./cancellation.ts";
 import { afterApproved, afterOverdue, afterRevoked, askStudent, remindOverdue } from "./decisions.ts";
 import { applyExtension, checkExtension } from "./extension.ts";
-import { afterPass, judgePass } from "./gate.ts";
+import { judgePass } from "./gate.ts";
 import { gateCode, verifyPass } from "./gate-code.ts";
 import { createGroupLeaves, importGroupStudents, prepareGroup, revokeGroupLeaves } from "./group.ts";
 import { checkCloseBatch, openBatch, remindBatch } from "./holiday-batch.ts";
@@ -49,7 +49,6 @@ export const leave = defineArea({
     checkCampusFence,
     matchReturnLeave,
     judgePass,
-    afterPass,
     gateCode,
     verifyPass,
     checkApprovalRule,

@@ -1,16 +1,12 @@
 import type { Cond } from "../../../../engine/grammar/condition.ts";
-import { moveAsSystem } from "../../data/flow/index.ts";
 import { type At, textOf } from "../../data/records/plain-rows.ts";
-import { settingsOfCampus, settingsOfLeave } from "./settings.ts";
+import { settingsOfCampus } from "./settings.ts";
 import { away, running } from "./states.ts";
 import { plusHours } from "./times.ts";
-import { defineAfter, defineBefore } from "../kit/define-operations.ts";
+import { defineBefore } from "../kit/define-operations.ts";
 import { type Draft, recordsOf, type Row } from "../kit/records.ts";
 
 const application = "leaveApplication";
-const cancellation = "leaveCancellation";
-/** `leave_cancel_mode`: the gate. */
-const byGate = "2";
 /** `leave_gate_direction`. */
 const inward = "2";
 /** `leave_gate_mode`: the code of the application. */
@@ -82,49 +78,3 @@ export const judgePass = defineBefore("leaveGateLog", {
     return { leaveId: judged.result === pass ? judged.leaveId : null, result: pass, guardId };
   },
 });
-
-export const afterPass = defineAfter("leaveGateLog", {
-  name: "leave.afterPass",
-  title: "出入校写回请假单",
-  run: async (input) => {
-    const { record, before } = input;
-    if (before !== null || record.result !== pass || record.leaveId == null) return;
-    const leave = await recordsOf(input, application).findOne({ id: record.leaveId });
-    if (leave === null) return;
-    if (record.direction === inward) await comeIn(input, leave, record);
-    else await goOut(input, leave, record);
-  },
-});
-
-/** Who has gone out is on leave, be it up to half an hour before it begins. */
-async function goOut(at: At, leave: Row<"leaveApplication">, record: Row<"leaveGateLog">): Promise<void> {
-  const id = leave.id;
-  await recordsOf(at, application).change(id, { gateOutTime: leave.gateOutTime ?? record.passTime }, { judge: false });
-  if (leave.state === "approved") await moveAsSystem(at.call, application, { id, move: "start" });
-}
-
-/** Where the gate ends leaves, coming in from one that began is the registration and its confirmation. */
-async function comeIn(at: At, leave: Row<"leaveApplication">, record: Row<"leaveGateLog">): Promise<void> {
-  const id = leave.id;
-  const back = record.passTime;
-  await recordsOf(at, application).change(id, { gateInTime: back }, { judge: false });
-  const { cancelModes, earlyCancel } = await settingsOfLeave(at, leave);
-  const hasBegun = textOf(leave.gateOutTime) !== null || leave.startTime <= back;
-  const mayEnd = earlyCancel || (leave.finalEndTime !== null && leave.finalEndTime <= back);
-  if (!hasBegun || !mayEnd || cancelModes?.includes(byGate) !== true || !["approved", ...away].includes(leave.state ?? "")) return;
-  await registerReturn(at, id, back);
-}
-
-/** What the student registered is confirmed by what the gate saw; a registration that was returned is made anew. */
-async function registerReturn(at: At, leaveId: string, back: string): Promise<void> {
-  const cancellations = recordsOf(at, cancellation);
-  const known = await cancellations.findOne({ leaveId });
-  const values = { cancelMode: byGate, actualBackTime: back };
-  const how = { judge: false, note: "门禁自动销假" };
-  if (known === null) await cancellations.add([{ ...values, leaveId }], how);
-  else if (known.state === "submitted") await cancellations.move(known.id, "autoConfirm");
-  else if (known.state === "returned") {
-    await cancellations.change(known.id, values, how);
-    await cancellations.move(known.id, "submit");
-  }
-}
