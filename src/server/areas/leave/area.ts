@@ -6,8 +6,8 @@ import { applyExtension, checkExtension } from "./extension.ts";
 import { judgePass } from "./gate.ts";
 import { gateCode, verifyPass } from "./gate-code.ts";
 import { createGroupLeaves, importGroupStudents, prepareGroup, revokeGroupLeaves } from "./group.ts";
-import { checkCloseBatch, openBatch, remindBatch } from "./holiday-batch.ts";
-import { checkCampusFence, linkStay, matchReturnLeave } from "./holiday-rows.ts";
+import { openBatch, remindBatch } from "./holiday-batch.ts";
+import { checkCampusFence } from "./holiday-rows.ts";
 import { prepare } from "./prepare.ts";
 import { callParent, readNotice, remind, urge } from "./reminders.ts";
 import { keepLeave } from "./retention.ts";
@@ -43,11 +43,8 @@ export const leave = defineArea({
     revokeGroupLeaves,
     importGroupStudents,
     openBatch,
-    checkCloseBatch,
     remindBatch,
-    linkStay,
     checkCampusFence,
-    matchReturnLeave,
     judgePass,
     gateCode,
     verifyPass,

@@ -1,10 +1,9 @@
-import { phrase } from "../../../../engine/language/phrase.ts";
 import type { Cond } from "../../../../engine/grammar/condition.ts";
 import { writeAudit } from "../../data/records/index.ts";
 import { type At, onlyRecord, refuse, listOf } from "../../data/records/plain-rows.ts";
 import { running } from "./states.ts";
 import { tellStudents } from "./telling.ts";
-import { defineAction, defineAfter, defineBefore } from "../kit/define-operations.ts";
+import { defineAction, defineAfter } from "../kit/define-operations.ts";
 import { booksOf } from "../kit/books.ts";
 import { recordsOf, type Row } from "../kit/records.ts";
 
@@ -67,22 +66,6 @@ async function leavesOverReturn(at: At, batch: Row<"leaveHolidayBatch">): Promis
   });
   return new Map(leaves.map(({ xh, id }) => [xh, id]));
 }
-
-export const checkCloseBatch = defineBefore("leaveHolidayBatch", {
-  name: "leave.checkCloseBatch",
-  title: "结束批次前处理未返校学生",
-  run: async (input) => {
-    const where: Cond = {
-      all: [
-        { field: "batchId", eq: input.record.id ?? "" },
-        { field: "state", eq: "unreturned" },
-        { field: "contacted", ne: true },
-      ],
-    };
-    const rows = await recordsOf(input, "leaveHolidayReturn").findWhere(where);
-    if (rows.length > 0) refuse("", phrase`还有 ${rows.length} 名学生未返校且没有联系记录，请先处理再结束`);
-  },
-});
 
 /** Who has not registered yet, or not come back yet, depending on how far the batch is. */
 export const remindBatch = defineAction("leaveHolidayBatch", {
