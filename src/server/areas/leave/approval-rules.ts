@@ -2,7 +2,7 @@ import { phrase, titled } from "../../../../engine/language/phrase.ts";
 import { type At, onlyRecord, refuse, textOf } from "../../data/records/plain-rows.ts";
 import { type Applying, isDefaultRule, matchingRule, scopeOf } from "./match-rule.ts";
 import { approverRoles, onlyTold } from "./steps.ts";
-import { defineAction, defineAfter, defineBefore } from "../kit/define-operations.ts";
+import { defineAction, defineBefore } from "../kit/define-operations.ts";
 import { type Draft, recordsOf, type Row, type TableRow } from "../kit/records.ts";
 
 const meets = (a: Row<"leaveApprovalRule">, b: Draft<"leaveApprovalRule">): boolean =>
@@ -22,8 +22,6 @@ export const checkApprovalRule = defineBefore("leaveApprovalRule", {
       if (value != null && !(Array.isArray(value) && value.every((one) => typeof one === "string")))
         refuse(name, phrase`${titled(label)}应写成 ["2024","2025"] 的样子`);
     }
-    const numbers = (record.steps ?? []).map((step) => step.stepNo);
-    if (new Set(numbers).size !== numbers.length) refuse("steps", "审批环节的序号不能重复");
     checkSteps(record.steps ?? []);
     if (record.isEnabled !== true || isDefaultRule(record)) return;
     const others = (await recordsOf(input, "leaveApprovalRule").find({ isEnabled: true })).filter(
@@ -35,21 +33,10 @@ export const checkApprovalRule = defineBefore("leaveApprovalRule", {
 });
 
 function checkSteps(steps: readonly TableRow<"leaveApprovalRule", "steps">[]): void {
-  const decided = steps.filter((step) => step.approveMode !== onlyTold);
-  if (decided.length === 0) refuse("steps", "至少要有一个办理的环节，不能都是“仅知会”");
-  const stranger = decided.find((step) => !approverRoles.includes(step.approverRole));
+  const stranger = steps.find((step) => step.approveMode !== onlyTold && !approverRoles.includes(step.approverRole));
   if (stranger !== undefined)
     refuse("steps", phrase`环节“${stranger.nodeName}”只能由班主任、辅导员、学院、学生处或校领导审批；其他角色可设为“仅知会”`);
 }
-
-export const keepDefaultRule = defineAfter("leaveApprovalRule", {
-  name: "leave.keepDefaultRule",
-  title: "保留一条缺省审批规则",
-  run: async (input) => {
-    const rules = await recordsOf(input, "leaveApprovalRule").find({ isEnabled: true });
-    if (!rules.some(isDefaultRule)) refuse("", "须保留一条启用的缺省规则：不带适用条件，最小天数为 0，最大天数不填");
-  },
-});
 
 export const testRule = defineAction("leaveApprovalRule", {
   name: "leave.testRule",

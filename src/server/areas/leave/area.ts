@@ -1,5 +1,5 @@
 import { defineArea } from "../define-area.ts";
-import { checkApprovalRule, copyRule, keepDefaultRule, testRule } from "./approval-rules.ts";
+import { checkApprovalRule, copyRule, testRule } from "./approval-rules.ts";
 import { measureCancellation } from "./cancellation.ts";
 import { afterApproved, afterOverdue, afterRevoked, askStudent, remindOverdue } from "./decisions.ts";
 import { applyExtension, checkExtension } from "./extension.ts";
@@ -49,7 +49,6 @@ export const leave = defineArea({
     gateCode,
     verifyPass,
     checkApprovalRule,
-    keepDefaultRule,
     testRule,
     copyRule,
   ],
