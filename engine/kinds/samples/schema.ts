@@ -37,7 +37,7 @@ const value = either(
   shape(
     {
       pick: either(
-        { const: true, description: "Any item of the dictionary, any row that may be chosen." },
+        { const: true, description: "Any item of the dictionary, any row that may be chosen, or what the type draws." },
         list(part("scalar"), "One of these."),
         query,
       ),

@@ -41,14 +41,14 @@ function ruleJudge(school: SampleSchool, entity: Entity): OneJudge {
 
 function uniqueJudges(entity: Entity): OneJudge[] {
   const sets = [
-    [entity.key],
-    ...[...entity.fields.values()].filter(({ doc }) => doc.unique === true).map(({ name }) => [name]),
-    ...(entity.doc.unique ?? []).map((one) => (Array.isArray(one) ? one : one.fields)),
+    { fields: [entity.key] },
+    ...[...entity.fields.values()].filter(({ doc }) => doc.unique === true).map(({ name }) => ({ fields: [name] })),
+    ...(entity.doc.unique ?? []).map((one) => (Array.isArray(one) ? { fields: one } : one)),
   ];
-  return sets.map((fields) => {
+  return sets.map(({ fields, nullsEqual = false }: { fields: string[]; nullsEqual?: boolean }) => {
     const taken = new Set<string>();
     const keyOf = (row: SampleRow): string | null =>
-      fields.some((field) => row[field] === null || row[field] === undefined) ? null : fields.map((field) => String(row[field])).join("\0");
+      !nullsEqual && fields.some((field) => row[field] === null || row[field] === undefined) ? null : fields.map((field) => String(row[field])).join("\0");
     return {
       refuse: (row) => {
         const key = keyOf(row);

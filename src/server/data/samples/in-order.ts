@@ -49,6 +49,19 @@ export function readBy(model: Model, document: SamplesDocument): string[] {
   return [...found];
 }
 
+/** Entities whose rows a row of the document is made of, judged by or led by: what `readBy` names, rules and flow too, and all they refer to. */
+export function readWith(model: Model, document: SamplesDocument): string[] {
+  const entity = model.entities.get(document.of)!;
+  const found = new Set(readBy(model, document));
+  visit([entity.doc.rules, model.flows.get(entity.flow ?? "")?.doc], { model, entity, names: [], found });
+  for (const { refTo } of entity.fields.values()) if (refTo !== null) found.add(refTo);
+  for (const part of [model.calendar?.days, model.calendar?.terms]) if (part !== undefined) found.add(part.entity);
+  // A set goes on over what is added meanwhile.
+  for (const id of found) for (const { refTo } of model.entities.get(id)?.fields.values() ?? []) if (refTo !== null) found.add(refTo);
+  found.delete(document.of);
+  return [...found].filter((id) => model.entities.has(id));
+}
+
 /** References that are drawn: picked, or required and left to their type. */
 function drawnFields({ fields = {}, rows }: SamplesDocument, entity: Entity) {
   const listed = new Set(Array.isArray(rows) ? rows.flatMap((row) => Object.keys(row)) : []);

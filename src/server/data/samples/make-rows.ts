@@ -38,6 +38,8 @@ export interface Making {
   idOf(index: number): string;
   file: DrawPlace["file"];
   serial(): number;
+  /** Rows that were there before: the next is counted on from here. Default 0. */
+  begin?: number;
 }
 
 /** Rows of one document, one after another, each in the school before the next; serial numbers come when all are there. */
@@ -52,7 +54,17 @@ export function makeRows(making: Making): SampleRow[] {
   return rows;
 }
 
-interface RowPlace {
+/** A row that no draw brings past the rules of its entity. */
+export class RefusedRow extends Error {
+  /** Of the rule. */
+  readonly sentence: string;
+  constructor(message: string, sentence: string) {
+    super(message);
+    this.sentence = sentence;
+  }
+}
+
+export interface RowPlace {
   found: SampleRow | null;
   /** Values that this row alone has. */
   own: readonly Filling[];
@@ -86,6 +98,7 @@ export class RowMaker {
   constructor(making: Making) {
     const { school, document } = making;
     this.making = making;
+    this.index = making.begin ?? 0;
     this.entity = school.model.entities.get(document.of)!;
     const query = queryOf(document.rows);
     this.scope = { school, entity: document.of, found: query?.as === undefined ? null : { as: query.as, entity: query.entity } };
@@ -140,24 +153,27 @@ export class RowMaker {
     };
   }
 
+  /** The number of the last row. */
+  private index = 0;
+
   /** What rows are to be made. */
   *places(): Generator<RowPlace> {
     const { school, document } = this.making;
     const { rows } = document;
-    let index = 0;
-    if (typeof rows === "number") for (; index < rows; ) yield { found: null, own: [], n: ++index, index };
-    else if (Array.isArray(rows)) for (const row of rows) yield { found: null, own: this.fillings(row), n: ++index, index };
-    else if (isGroups(rows)) for (const { found, own } of groupsOf(school, rows)) yield { found, own, n: ++index, index };
+    const numbered = () => ({ n: ++this.index, index: this.index });
+    if (typeof rows === "number") for (let left = rows; left > 0; left--) yield { found: null, own: [], ...numbered() };
+    else if (Array.isArray(rows)) for (const row of rows) yield { found: null, own: this.fillings(row), ...numbered() };
+    else if (isGroups(rows)) for (const { found, own } of groupsOf(school, rows)) yield { found, own, ...numbered() };
     else if (isQuery(rows)) {
       const each = drawOf(document.each ?? 1, this.placeOf(null));
       for (const found of queried(school, rows)) {
         const count = Number(each({ row: {}, found }) ?? 0);
-        for (let n = 1; n <= count; n++) yield { found, own: [], n, index: ++index };
+        for (let n = 1; n <= count; n++) yield { found, own: [], n, index: ++this.index };
       }
     }
   }
 
-  /** Null: nothing was found that a required field may hold. @throws Error with the sentence of the rule that no draw keeps */
+  /** Null: nothing was found that a required field may hold. @throws RefusedRow with the sentence of the rule that no draw keeps */
   row(place: RowPlace): SampleRow | null {
     const { school, document } = this.making;
     let refusal: string | null = null;
@@ -172,7 +188,7 @@ export class RowMaker {
       if (way !== null) school.addWay(this.entity.id, way);
       return row;
     }
-    throw new Error(`samples ${document.id}: row ${place.index} of ${this.entity.id} is refused by every draw: ${refusal}`);
+    throw new RefusedRow(`samples ${document.id}: row ${place.index} of ${this.entity.id} is refused by every draw: ${refusal}`, refusal ?? "");
   }
 
   private required(row: SampleRow): string | null {

@@ -15,8 +15,11 @@ import type { SampleRow, SampleSchool } from "./sample-school.ts";
 /** What a required field holds whose query finds nothing: the row it belongs to is left out. */
 export const leftOut = Symbol("left out");
 
-/** A value of a list, of the dictionary, or the key of a row that may be chosen. */
+/** A value of a list, of the dictionary or of the type, or the key of a row that may be chosen. */
 export function picked({ pick, count = 1 }: SamplePick, place: DrawPlace): Draw {
+  const { random, serial } = place;
+  const sample = pick === true ? place.field?.type.sample : undefined;
+  if (sample !== undefined) return () => sample({ next: random.next, serial: serial() });
   const choices = choicesOf(pick, place);
   const isList = place.field?.type.valueClass === "list";
   return (at) => {

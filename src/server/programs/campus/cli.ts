@@ -40,6 +40,15 @@ export const serverCommands: Readonly<Record<string, Command>> = {
     flags: { documents: { type: "string" } },
     run: async ({ args: [area], flags, print }) => (await import("./test.ts")).test(area, flags, print),
   }),
+  samples: defineCommand({
+    usage: `<entity> --rows <n>  add rows to a school for load tests, as the samples of <entity> say or else as its fields do; flows are led on
+           ${where}; --seed <text>: other rows; --tenant <id>`,
+    flags: { ...school, rows: { type: "string" }, seed: { type: "string" }, tenant: { type: "string" } },
+    run: async ({ args: [entity], flags, print }) =>
+      entity !== undefined && /^[1-9]\d{0,7}$/.test(flags.rows ?? "")
+        ? (await import("./samples.ts")).samples(entity, { ...flags, rows: Number(flags.rows) }, print)
+        : null,
+  }),
   rollback: defineCommand({
     usage: "<no>     publish the school's documents of an earlier release again; --yes, --note <text>",
     flags: { ...school, note: { type: "string" }, yes: { type: "boolean" } },

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { loadDemo } from "../../../../src/server/areas/demo/index.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { DEMO_TENANT, loadDemo, samplesIn } from "../../../../src/server/areas/demo/index.ts";
+import { addRows } from "../../../../src/server/data/samples/add-rows.ts";
 import { runDue } from "../../../../src/server/data/flow/index.ts";
 import { productSchemas, type TestApp, testApp } from "../../../support/app.ts";
 
@@ -39,4 +40,36 @@ test("no message of the past is left to be sent when the clock first strikes", a
   expect(before.map(({ state }) => state)).toContain("scheduled");
   await runDue(school.runtime);
   expect(await tasks()).toEqual(before);
+});
+
+describe("rows that are added for a test under load", () => {
+  const add = async (entity: string, rows: number) =>
+    addRows(school.runtime, { entity, rows, tenantId: DEMO_TENANT, documents: await samplesIn(productSchemas) });
+  const ids = async (entity: string) =>
+    (await sql<{ id: string }>`select id from ${sql.id("campus", entity)} order by id`.execute(school.runtime.db)).rows.map(({ id }) => id);
+
+  test("are led through their flow, with numbers that go on behind those that are there", async () => {
+    const before = new Set(await ids("leaveApplication"));
+    expect(await add("leaveApplication", 40)).toMatchObject({ added: 40 });
+    const made = (await ids("leaveApplication")).filter((id) => !before.has(id));
+    expect(made).toHaveLength(40);
+    const { rows } = await sql<{ state: string; node: string | null; no: string | null }>`select l.state, i.node, l."leaveNo" as no
+      from campus."leaveApplication" l left join platform.flow_instance i on i.entity = 'leaveApplication' and i.record_id = l.id
+      where l.id = any(${made})`.execute(school.runtime.db);
+    for (const { state, node, no } of rows) expect({ state, isNumbered: no !== null }).toEqual({ state: node ?? state, isNumbered: true });
+    expect(rows.some(({ node }) => node !== null)).toBe(true);
+    const { rows: same } = await sql`select "leaveNo" from campus."leaveApplication" group by 1 having count(*) > 1`.execute(school.runtime.db);
+    expect(same).toEqual([]);
+  });
+
+  test("are drawn by their fields where no sample says anything, each apart from the others", async () => {
+    const before = (await ids("baseStudentInfo")).length;
+    expect(await add("baseStudentInfo", 30)).toEqual({ added: 30, refusal: null });
+    expect(await add("baseStudentInfo", 30)).toEqual({ added: 30, refusal: null });
+    expect(await ids("baseStudentInfo")).toHaveLength(before + 60);
+  });
+
+  test("are as many as can be, and the rule is told that keeps out the rest", async () => {
+    expect(await add("noticeRead", 5)).toMatchObject({ added: 0, refusal: expect.stringContaining("noticeId、userId 重复") as string });
+  });
 });
