@@ -11,6 +11,7 @@ import type {
   ImportJob,
   ImportTakenBack,
   RemovalUse,
+  ListLook,
   ListQuery,
   Page,
   Proposal,
@@ -20,6 +21,7 @@ import type {
   SelectOption,
   StatReply,
   TreeNode,
+  ViewToSave,
 } from "../engine/api.ts";
 import type { CalendarDay, EvalContext } from "../engine/context.ts";
 import type { CompiledScreen } from "../engine/screens/screen-model.ts";
@@ -104,6 +106,11 @@ export interface DataSource {
   /** Names and sizes of stored files; an id that may not be seen is left out. */
   files(fileIds: string[]): Promise<UploadedFile[]>;
   screen(id: string, variant?: string): Promise<CompiledScreen>;
+  /** Makes a saved view of a list or changes one. */
+  saveView(view: ViewToSave): Promise<{ id: string }>;
+  removeView(view: { screen: string; id: string }): Promise<void>;
+  /** How the person arranged a list; null forgets it. */
+  keepLook(kept: { screen: string; variant: string; look: ListLook | null }): Promise<void>;
   context(): Promise<ScreenContext>;
   /** Buttons the person may press, over all their screens (contract, row 15). */
   buttons(): Promise<ButtonMap>;

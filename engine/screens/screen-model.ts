@@ -1,3 +1,4 @@
+import type { KeptViews } from "../api/views.ts";
 import type { Text } from "../language/text.ts";
 import type { StatDocument } from "../kinds/stat/document.ts";
 import type { ScreenDocument } from "../kinds/screen/document.ts";
@@ -123,6 +124,8 @@ export interface CompiledScreen {
     decides: boolean;
   } | null;
   stats: ScreenStat[];
+  /** Saved views of the list and how the reader arranged it, which the server adds. Absent = there is no list, or nothing is kept. */
+  kept?: KeptViews;
   /** Import screens: what may be brought in here. */
   imports?: { entity: string; title: Text; path: string }[];
 }

@@ -1,4 +1,7 @@
+import type { KeptViews, SavedView } from "../../engine/api.ts";
+import type { Cond } from "../../engine/grammar/condition.ts";
 import type { ListDocument } from "../../engine/kinds/screen/document.ts";
+import { isObject, same } from "../../engine/values/json-object.ts";
 import type { Values } from "../data-source.ts";
 
 export type ListView = "table" | "calendar" | "card";
@@ -11,6 +14,10 @@ export interface ListSort {
 export interface ListState {
   /** Query parameters of filters: text or lists of texts. */
   filters: Values;
+  /** A condition beside the filters. */
+  where: Cond | null;
+  /** Saved view that the list follows, by its id. */
+  saved: string | null;
   current: number;
   size: number;
   /** Null = the order of the server. */
@@ -48,20 +55,46 @@ const own = new Set([
   "_new",
   "_variant",
   "_screen",
+  "_where",
+  "view",
   "id",
   "ddtab",
 ]);
 
-/** `todo` is the tab an approval screen begins with. */
-export function readListState(query: URLSearchParams, list: ListDocument | undefined, todo = false): ListState {
-  const filters: Values = {};
-  for (const key of new Set(query.keys())) if (!own.has(key)) filters[key] = oneOrMany(query.getAll(key));
+/** What a list begins with where its address says nothing. */
+export interface ListBeginning {
+  list: ListDocument | undefined;
+  /** The tab an approval screen begins with. */
+  todo?: boolean;
+  kept?: KeptViews | undefined;
+}
+
+/** Says in an address that no saved view is followed, though one is the beginning. */
+const NO_VIEW = "0";
+
+export const savedView = (kept: KeptViews | undefined, id: string | null): SavedView | null => kept?.views.find((view) => view.id === id) ?? null;
+
+/** The view that an address names; one that names neither a view nor filters of its own has the one that the list begins with. */
+function viewIn(query: URLSearchParams, kept: KeptViews | undefined, isPlain: boolean): SavedView | null {
+  const id = query.get("view") ?? (isPlain ? (kept?.begins ?? null) : null);
+  return savedView(kept, id);
+}
+
+export function readListState(query: URLSearchParams, { list, todo = false, kept }: ListBeginning): ListState {
+  const said: Values = {};
+  for (const key of new Set(query.keys())) if (!own.has(key)) said[key] = oneOrMany(query.getAll(key));
+  const touched = query.get("_touched") === "1";
+  const isPlain = !touched && Object.keys(said).length === 0 && !query.has("_where");
+  const view = viewIn(query, kept, isPlain && !query.has("_todo"));
+  const filters = isPlain && view ? view.content.filters : said;
   return {
     filters,
+    where: isPlain && view ? view.content.where : whereIn(query.get("_where")),
+    saved: view?.id ?? null,
     current: wholeNumber(query.get("current"), 1),
     size: wholeNumber(query.get("size"), list?.pageSize ?? 20),
-    sort: sortOf(query.get("_sort")) ?? defaultSort(list),
-    view: viewOf(query.get("_view"), list),
+    sort: sortOf(query.get("_sort")) ?? standardSort(list, view),
+    view: viewOf(query.get("_view") ?? view?.content.kind ?? null, list),
     todo: query.has("_todo") ? query.get("_todo") === "1" : todo,
     removed: query.get("_removed") === "1",
     record: query.get("_record"),
@@ -69,32 +102,52 @@ export function readListState(query: URLSearchParams, list: ListDocument | undef
     exports: query.get("_exports") === "1",
     isNew: query.get("_new") === "1",
     handed: (query.get("_with") ?? "").split(",").filter((name) => Object.hasOwn(filters, name)),
-    touched: query.get("_touched") === "1",
+    touched,
   };
 }
 
-/** The address of a state; what equals the default is left out. Parameters of the page that are not the list's stay. `todo` is the default of that. */
-export function writeListState(
-  state: ListState,
-  before: URLSearchParams,
-  { list, todo = false }: { list: ListDocument | undefined; todo?: boolean },
-): URLSearchParams {
+/** Parameters of the page around the list, which stay. */
+export const pageParameters = (query: URLSearchParams): [string, string][] =>
+  ["_variant", "_screen"].flatMap((key) => (query.has(key) ? [[key, query.get(key)!] as [string, string]] : []));
+
+/** The address of a state; what equals its beginning is left out. Parameters of the page that are not the list's stay. */
+export function writeListState(state: ListState, before: URLSearchParams, { list, todo = false, kept }: ListBeginning): URLSearchParams {
   const query = new URLSearchParams();
-  for (const key of ["_variant", "_screen"]) if (before.has(key)) query.set(key, before.get(key)!);
-  for (const [key, value] of Object.entries(state.filters))
-    for (const item of Array.isArray(value) ? value : [value]) if (!isBlank(item)) query.append(key, String(item));
+  const view = savedView(kept, state.saved);
+  for (const [key, value] of pageParameters(before)) query.set(key, value);
+  if (view !== null) query.set("view", view.id);
+  else if ((kept?.begins ?? null) !== null) query.set("view", NO_VIEW);
+  const followsView = view !== null && same(view.content.filters, state.filters) && same(view.content.where, state.where);
+  if (!followsView) writeFilters(state, query);
+  if (followsView ? false : state.touched || view !== null) query.set("_touched", "1");
   if (state.current > 1) query.set("current", String(state.current));
   if (state.size !== (list?.pageSize ?? 20)) query.set("size", String(state.size));
-  const standard = defaultSort(list);
+  const standard = standardSort(list, view);
   if (state.sort && (state.sort.field !== standard?.field || state.sort.dir !== standard.dir))
     query.set("_sort", `${state.sort.field}.${state.sort.dir}`);
-  if (state.view !== (list?.views?.[0] ?? "table")) query.set("_view", state.view);
+  if (state.view !== viewOf(view?.content.kind ?? null, list)) query.set("_view", state.view);
   if (state.todo !== todo) query.set("_todo", state.todo ? "1" : "0");
-  for (const flag of ["removed", "touched"] as const) if (state[flag]) query.set(`_${flag}`, "1");
+  if (state.removed) query.set("_removed", "1");
   if (state.record) query.set("_record", state.record);
   const handed = Object.keys(handedOver(state));
   if (handed.length > 0) query.set("_with", handed.join(","));
   return query;
+}
+
+function writeFilters({ filters, where }: ListState, query: URLSearchParams): void {
+  for (const [key, value] of Object.entries(filters))
+    for (const item of Array.isArray(value) ? value : [value]) if (!isBlank(item)) query.append(key, String(item));
+  if (where !== null) query.set("_where", JSON.stringify(where));
+}
+
+/** Any text can stand in an address; the server says what is wrong with a condition. */
+function whereIn(text: string | null): Cond | null {
+  try {
+    const where: unknown = JSON.parse(text ?? "null");
+    return isObject(where) ? (where as Cond) : null;
+  } catch {
+    return null;
+  }
 }
 
 /** The filters handed over that still stand. */
@@ -113,6 +166,8 @@ function sortOf(text: string | null): ListSort | null {
   const [, field, dir] = /^(.+)\.(asc|desc)$/.exec(text ?? "") ?? [];
   return field ? { field, dir: dir as ListSort["dir"] } : null;
 }
+
+const standardSort = (list: ListDocument | undefined, view: SavedView | null): ListSort | null => view?.content.sort ?? defaultSort(list);
 
 function defaultSort(list: ListDocument | undefined): ListSort | null {
   const column = list?.columns.find((candidate) => candidate.sort);

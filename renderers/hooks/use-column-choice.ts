@@ -1,18 +1,11 @@
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
+import type { Density, ListLook, SavedView } from "../../engine/api.ts";
 import type { CompiledScreen } from "../../engine/screens/screen-model.ts";
 import type { ColumnDocument } from "../../engine/kinds/screen/document.ts";
 import { tableDefaults } from "./table-defaults.ts";
-import { usePreference } from "./use-preference.ts";
+import { useOwnLook } from "./use-own-look.ts";
 
-export type Density = "small" | "medium" | "large";
-/** One person's look of one list. Columns unknown to it keep their place and visibility from the document. */
-interface Choice {
-  order: string[];
-  shown: Record<string, boolean>;
-  widths: Record<string, number>;
-  density: Density;
-}
-const untouched: Choice = { order: [], shown: {}, widths: {}, density: tableDefaults.size };
+const untouched: ListLook = { order: [], shown: {}, widths: {}, density: tableDefaults.size };
 
 export interface ChosenColumn {
   column: ColumnDocument;
@@ -30,12 +23,24 @@ export interface ColumnChoice {
   resize(field: string, width: number): void;
   setDensity(density: Density): void;
   reset(): void;
+  /** All of it, to be kept under a name: what a list shows then does not change with its document. */
+  look: ListLook;
+  /** It differs from the saved view that the list follows. */
+  isChanged: boolean;
 }
 
-export function useColumnChoice(screen: CompiledScreen): ColumnChoice {
-  const [choice, choose] = usePreference("columns", `${screen.id}:${screen.variant}`, untouched);
+/** Columns as the saved view has them that the list follows, else as the person last arranged them; what is changed of a view is kept by saving it. */
+export function useColumnChoice(screen: CompiledScreen, view: SavedView | null = null): ColumnChoice {
+  const [ownLook, keepOwn] = useOwnLook(screen);
+  const [changed, setChanged] = useState<{ of: SavedView; look: ListLook } | null>(null);
+  const mine = changed !== null && changed.of === view ? changed.look : null;
+  const choice = view ? (mine ?? view.content.look) : (ownLook ?? untouched);
+  const choose = (look: ListLook | null) => {
+    if (view === null) keepOwn(look);
+    else setChanged(look && { of: view, look });
+  };
   const columns = useMemo(() => chosenColumns(screen.screen.list?.columns ?? [], choice), [screen, choice]);
-  const change = (patch: Partial<Choice>) => choose({ ...choice, ...patch });
+  const change = (patch: Partial<ListLook>) => choose({ ...choice, ...patch });
   return {
     columns,
     density: choice.density,
@@ -51,11 +56,17 @@ export function useColumnChoice(screen: CompiledScreen): ColumnChoice {
     resize: (field, width) => change({ widths: { ...choice.widths, [field]: width } }),
     setDensity: (density) => change({ density }),
     reset: () => choose(null),
+    look: {
+      ...choice,
+      order: columns.map(({ column }) => column.field),
+      shown: Object.fromEntries(columns.map(({ column, shown }) => [column.field, shown])),
+    },
+    isChanged: mine !== null,
   };
 }
 
 /** Exported for its test. */
-export function chosenColumns(columns: ColumnDocument[], choice: Choice): ChosenColumn[] {
+export function chosenColumns(columns: ColumnDocument[], choice: ListLook): ChosenColumn[] {
   const place = (field: string, at: number) => (choice.order.includes(field) ? choice.order.indexOf(field) : at);
   return columns
     .filter((column) => !column.hidden)

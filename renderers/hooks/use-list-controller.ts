@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useLayoutEffect, useMemo, useRef, useState } from "react";
-import type { Page, Row } from "../../engine/api.ts";
+import type { Page, Row, SavedView } from "../../engine/api.ts";
 import type { CompiledScreen } from "../../engine/screens/screen-model.ts";
 import type { ListDocument } from "../../engine/kinds/screen/document.ts";
 import { type RowQuery, useDataSource, type Values } from "../data-source.ts";
@@ -8,7 +8,7 @@ import { isRefusal } from "../refusal.ts";
 import type { ScreenPlace } from "./screen-place.ts";
 import { usePreference } from "./use-preference.ts";
 import { defaultFilters, rowColumns, sumName } from "./list-query.ts";
-import { type ListState, readListState, writeListState } from "./list-state.ts";
+import { type ListBeginning, type ListState, pageParameters, readListState, savedView, writeListState } from "./list-state.ts";
 import { useJudge } from "./use-judge.ts";
 
 export interface ListController {
@@ -33,6 +33,14 @@ export interface ListController {
   /** Null removes a filter. */
   filter(patch: Values): void;
   resetFilters(): void;
+  /** The saved view that the list follows. */
+  view: SavedView | null;
+  /** Shows the list as the view has it; null = as the document has it. */
+  follow(view: SavedView | null): void;
+  /** Follows a view that was just saved, once it is known. */
+  followId(id: string): void;
+  /** Lists inside of other screens follow none. */
+  canFollow: boolean;
   reload(): void;
 }
 
@@ -57,11 +65,12 @@ interface ControllerInput {
 function useController({ screen, place, more, asksRows }: ControllerInput): ListController {
   const source = useDataSource();
   const judge = useJudge(screen);
-  const list = useListDocument(screen);
-  const state = useListState(screen, place, list);
+  const begins = useBeginning(screen, place);
+  const state = useListState(screen, place, begins);
+  const view = savedView(begins.kept, state.saved);
   const said = useLatest(state);
   const [selected, select] = useState<Row[]>([]);
-  const filters = useMemo(() => ({ ...state.filters, ...place.fixed, ...more }), [state.filters, place.fixed, more]);
+  const filters = useMemo(() => ({ ...state.filters, ...whereParameter(state), ...place.fixed, ...more }), [state, place.fixed, more]);
   const query = useMemo(() => toRowQuery(screen, state, filters), [screen, state, filters]);
   const rows = useQuery({
     queryKey: ["list", screen.path, query],
@@ -74,7 +83,7 @@ function useController({ screen, place, more, asksRows }: ControllerInput): List
     const isPaging = Object.keys(patch).every((key) => ["current", "record", "view"].includes(key));
     if (!("record" in patch)) select([]);
     said.current = { ...said.current, ...(isPaging ? {} : { current: 1 }), ...patch };
-    place.onQuery(writeListState(said.current, place.query, { list, todo: beginsWithTodo(screen) }));
+    place.onQuery(writeListState(said.current, place.query, begins));
   }
   // Rows of before are not shown to somebody who may not see them any more, as after the last task that opened them.
   const page = isRefusal(rows.error) ? undefined : rows.data;
@@ -93,13 +102,20 @@ function useController({ screen, place, more, asksRows }: ControllerInput): List
     isStale: rows.isPlaceholderData,
     error: rows.error,
     filter: (patch) => change({ filters: withPatch(said.current.filters, patch), touched: true }),
-    resetFilters: () => change({ filters: defaultFilters(screen, judge), touched: false }),
+    resetFilters: () =>
+      change({ filters: view?.content.filters ?? defaultFilters(screen, judge), where: view?.content.where ?? null, touched: false }),
+    view,
+    follow: (next) => change(next ? followed(next, begins) : { ...asDocumented(begins), filters: defaultFilters(screen, judge) }),
+    followId: (id) => place.onQuery(new URLSearchParams([...pageParameters(place.query), ["view", id]])),
+    canFollow: begins.kept !== undefined,
     reload: () => {
       select([]);
       void rows.refetch();
     },
   };
 }
+
+const whereParameter = ({ where }: ListState): Values => (where === null ? {} : { where: JSON.stringify(where) });
 
 /** Where the words are looked for, when the search box names its fields. */
 function keywordFields(screen: CompiledScreen, filters: Values): Pick<RowQuery, "keywordFields"> {
@@ -115,14 +131,29 @@ function useListDocument({ screen: { list } }: CompiledScreen): ListDocument | u
   return useMemo(() => list && (pageSize === null ? list : { pageSize, ...list }), [list, pageSize]);
 }
 
-function useListState(screen: CompiledScreen, place: ScreenPlace, list: ListDocument | undefined): ListState {
+/** A list inside of another screen, or with filters from outside, follows no saved view. */
+function useBeginning(screen: CompiledScreen, { fixed, embedded }: ScreenPlace): ListBeginning {
+  const list = useListDocument(screen);
+  const kept = fixed === undefined && embedded !== true ? screen.kept : undefined;
+  return useMemo(() => ({ list, todo: beginsWithTodo(screen), kept }), [list, screen, kept]);
+}
+
+function useListState(screen: CompiledScreen, place: ScreenPlace, begins: ListBeginning): ListState {
   const judge = useJudge(screen);
   return useMemo(() => {
-    const state = readListState(place.query, list, beginsWithTodo(screen));
-    const isFresh = !state.touched && Object.keys(state.filters).length === 0 && (!state.todo || beginsWithTodo(screen));
-    return isFresh ? { ...state, filters: defaultFilters(screen, judge) } : state;
-  }, [place.query, screen, list, judge]);
+    const state = readListState(place.query, begins);
+    const isBare = !state.touched && state.saved === null && state.where === null && Object.keys(state.filters).length === 0;
+    return isBare && (!state.todo || beginsWithTodo(screen)) ? { ...state, filters: defaultFilters(screen, judge) } : state;
+  }, [place.query, screen, begins, judge]);
 }
+
+/** What of the state a saved view says. */
+const followed = ({ id }: SavedView, begins: ListBeginning): Partial<ListState> => pick(readListState(new URLSearchParams({ view: id }), begins));
+
+/** What of the state the document says where no view is followed. */
+const asDocumented = ({ list, todo }: ListBeginning): Partial<ListState> => pick(readListState(new URLSearchParams(), { list, todo }));
+
+const pick = ({ filters, where, saved, sort, view, touched }: ListState): Partial<ListState> => ({ filters, where, saved, sort, view, touched });
 
 /** The state as it was last asked for: a second change may come before the address of the first is drawn. */
 function useLatest(state: ListState): { current: ListState } {

@@ -1,5 +1,6 @@
 import { changesEn } from "./changes/en.ts";
 import { importsEn } from "./imports/en.ts";
+import { listsEn } from "./lists/en.ts";
 import { pickersEn } from "./pickers/en.ts";
 import { sheetsEn } from "./sheets/en.ts";
 import type { TextKey } from "./zh-cn.ts";
@@ -281,6 +282,7 @@ export const en: Record<TextKey, string> = {
   "file.failed": 'Uploading "{name}" failed',
   ...changesEn,
   ...importsEn,
+  ...listsEn,
   ...pickersEn,
   ...sheetsEn,
 };

@@ -1,5 +1,6 @@
 import { changesZhCN } from "./changes/zh-cn.ts";
 import { importsZhCN } from "./imports/zh-cn.ts";
+import { listsZhCN } from "./lists/zh-cn.ts";
 import { pickersZhCN } from "./pickers/zh-cn.ts";
 import { sheetsZhCN } from "./sheets/zh-cn.ts";
 
@@ -281,6 +282,7 @@ export const zhCN = {
   "file.failed": "“{name}”上传失败",
   ...changesZhCN,
   ...importsZhCN,
+  ...listsZhCN,
   ...pickersZhCN,
   ...sheetsZhCN,
 };

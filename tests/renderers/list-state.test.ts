@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { KeptViews, SavedView, ViewContent } from "../../engine/api.ts";
 import type { CompiledScreen } from "../../engine/screens/screen-model.ts";
 import { presetOf } from "../../renderers/actions/preset.ts";
 import { handedOver, readListState, writeListState } from "../../renderers/hooks/list-state.ts";
@@ -23,13 +24,59 @@ test.each([
   "_variant=fdy&_screen=x%2Fy&keyword=%7B%7B1%7D%7D",
 ])("the address ?%s is read and written back as it was", (text) => {
   const query = new URLSearchParams(text);
-  const written = writeListState(readListState(query, list), query, { list });
+  const written = writeListState(readListState(query, { list }), query, { list });
   expect([...written].sort()).toEqual([...query].sort());
+});
+
+describe("a list with saved views", () => {
+  const content = (patch: Partial<ViewContent>): ViewContent => ({
+    filters: { leaveType: "2" },
+    where: { field: "a", eq: "1" },
+    look: { order: [], shown: {}, widths: {}, density: "small" },
+    sort: { field: "a", dir: "asc" },
+    kind: "calendar",
+    ...patch,
+  });
+  const view = (id: string, patch: Partial<ViewContent> = {}): SavedView => ({
+    id,
+    title: id,
+    audience: "own",
+    roles: [],
+    isDefault: false,
+    isMine: true,
+    mayChange: true,
+    content: content(patch),
+    leftOut: 0,
+  });
+  const kept: KeptViews = { views: [view("7"), view("8", { filters: {}, where: null })], begins: "7", shareWith: null, look: null };
+  const read = (text: string) => readListState(new URLSearchParams(text), { list, kept });
+  test.each([
+    ["", "7", { leaveType: "2" }, "calendar"],
+    ["view=8", "8", {}, "calendar"],
+    ["view=0", null, {}, "table"],
+    ["view=gone", null, {}, "table"],
+    ["leaveType=1", null, { leaveType: "1" }, "table"],
+    ["_todo=1", null, {}, "table"],
+    ["view=7&_touched=1", "7", {}, "calendar"],
+    ["view=7&leaveType=1&_touched=1&_view=table", "7", { leaveType: "1" }, "table"],
+  ])("at ?%s follows %s with %j as a %s", (text, saved, filters, kind) => {
+    expect(read(text)).toMatchObject({ saved, filters, view: kind });
+  });
+  test.each(["view=7", "view=8", "view=0", "view=7&_touched=1", "view=7&leaveType=1&_touched=1&_view=table&_sort=b.desc", "view=8&current=2"])(
+    "writes ?%s back as it was",
+    (text) => {
+      expect([...writeListState(read(text), new URLSearchParams(text), { list, kept })].sort()).toEqual([...new URLSearchParams(text)].sort());
+    },
+  );
+  test("a condition stands in the address, and one that is no condition is none", () => {
+    expect(read("view=0&_where=%7B%22field%22%3A%22a%22%2C%22eq%22%3A%221%22%7D").where).toEqual({ field: "a", eq: "1" });
+    expect(read("view=0&_where=%5B1").where).toBeNull();
+  });
 });
 
 test("an address that asks for the reader's exports says so once", () => {
   const query = new URLSearchParams("_exports=1&gh=1001");
-  const state = readListState(query, list);
+  const state = readListState(query, { list });
   expect(state).toMatchObject({ exports: true, filters: { gh: "1001" } });
   expect(writeListState(state, query, { list }).has("_exports")).toBe(false);
 });
@@ -41,7 +88,7 @@ describe("filters that another screen handed over", () => {
     state: { create: false, valueClass: "text" },
   };
   const target = { fields } as unknown as CompiledScreen;
-  const beginning = (text: string) => presetOf(target, handedOver(readListState(new URLSearchParams(text), list)));
+  const beginning = (text: string) => presetOf(target, handedOver(readListState(new URLSearchParams(text), { list })));
   test.each([
     ["gh=1001&days=3&_with=gh,days", { gh: "1001", days: 3 }],
     ["gh=1001&days=3&_with=days", { days: 3 }],
@@ -52,13 +99,13 @@ describe("filters that another screen handed over", () => {
   ])("the form at ?%s begins with %j", (text, values) => expect(beginning(text)).toEqual(values));
   test("are no longer handed over once the person takes them away", () => {
     const query = new URLSearchParams("gh=1001&_with=gh");
-    const state = readListState(query, list);
+    const state = readListState(query, { list });
     expect(writeListState({ ...state, filters: {} }, query, { list }).has("_with")).toBe(false);
   });
 });
 
 test("an address with nonsense reads as the beginning of the list", () => {
-  expect(readListState(new URLSearchParams("current=-1&size=x&_view=map&_sort=a"), list)).toMatchObject({
+  expect(readListState(new URLSearchParams("current=-1&size=x&_view=map&_sort=a"), { list })).toMatchObject({
     current: 1,
     size: 20,
     view: "table",

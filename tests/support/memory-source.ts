@@ -162,6 +162,9 @@ export function memorySource({ tables, screens, context }: Contents): MemorySour
     fileUrl: (fileId) => `/sample/${fileId}.svg`,
     files: async (ids) => ids.map((fileId) => files.get(fileId) ?? { fileId, name: `附件-${fileId}.pdf`, sizeBytes: 123_456, extension: "pdf" }),
     screen: async (id) => screens[id] ?? unsupported(),
+    saveView: unsupported,
+    removeView: unsupported,
+    keepLook: async () => undefined,
     context: async () => context,
     buttons: async () =>
       Object.fromEntries(

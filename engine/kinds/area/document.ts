@@ -35,12 +35,19 @@ export interface AreaDocument extends DocumentHead {
   dataScopes?: DataScopesDeclaration;
   /** Where the name of the school stands. One area of the set has it; without it the base parameter `app.schoolName` says it. */
   schoolName?: SchoolNameDeclaration;
-  /** Codes of roles this area introduces, with titles. */
-  roles?: { code: string; title: Text }[];
+  /** Roles this area introduces. */
+  roles?: RoleDeclaration[];
   /** Cards this area brings to the desktop. */
   cards?: CardDeclaration[];
   /** Anchors that overlays may not touch: `menu.settings`. */
   locks?: string[];
+}
+
+export interface RoleDeclaration {
+  code: string;
+  title: Text;
+  /** Who holds it may share saved views of lists, and change those that are shared; a view never shows more than its reader may read. Default false. */
+  sharesViews?: boolean;
 }
 
 /** A folder (with `children`) or a screen. A screen shows to a user only when one of their roles has a variant of it. */

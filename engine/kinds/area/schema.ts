@@ -22,6 +22,15 @@ import { calendarParts } from "./calendar.schema.ts";
 import { cardParts } from "./card.schema.ts";
 import { dataScopeParts } from "./data-scope.schema.ts";
 
+const role = shape(
+  {
+    code: id(),
+    title: text(),
+    sharesViews: flag("Who holds it may share saved views of lists, and change those that are shared. A view never shows more than its reader may read."),
+  },
+  ["code", "title"],
+);
+
 const menuNode = shape(
   {
     key: id("Unique in the area; becomes the last step of the route path."),
@@ -72,7 +81,7 @@ export const areaSchema = documentSchema("area", {
     service: oneOf(services, "Service prefix of its calls."),
     order: withDefault(100, integer("Order among areas in the menu; small first.")),
     icon: string("Icon name of the renderers' icon list."),
-    roles: list(shape({ code: id(), title: text() }, ["code", "title"]), "Roles this area introduces."),
+    roles: list(part("role"), "Roles this area introduces."),
     menu: list(part("menuNode"), "The menu tree."),
     params: list(part("param"), 'Numbers and switches that rules depend on, readable by `{ "param": id }`.'),
     context: list(part("contextValue"), "Values of `user.*` that are read from rows when a user signs in."),
@@ -86,5 +95,5 @@ export const areaSchema = documentSchema("area", {
     locks: names("Anchors that overlays may not touch."),
   },
   required: ["service", "menu"],
-  parts: { ...conditionParts, menuNode, param, contextValue: context, ...calendarParts, ...dataScopeParts, ...cardParts },
+  parts: { ...conditionParts, role, menuNode, param, contextValue: context, ...calendarParts, ...dataScopeParts, ...cardParts },
 });

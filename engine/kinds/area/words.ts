@@ -3,6 +3,7 @@ import type { KindWords } from "../../words/kind-words.ts";
 export const areaWords: KindWords = {
   title: "业务",
   properties: {
+    "role.sharesViews": "可共享列表视图",
     "area.cards": "桌面卡片",
     "area.calendar": "校历来源",
     "calendar.days": "每日一行",

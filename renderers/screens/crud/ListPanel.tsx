@@ -17,6 +17,7 @@ import { ListTools } from "./ListTools.tsx";
 import { SideTree } from "./SideTree.tsx";
 import { Toolbar } from "./Toolbar.tsx";
 import { useOpenedAction } from "./use-opened-action.ts";
+import { ViewPicker } from "./views/ViewPicker.tsx";
 
 interface ListPanelProps {
   controller: ListController;
@@ -37,7 +38,7 @@ function useListSize(isWide: boolean): "small" | "medium" {
 export function ListPanel({ controller, place, lead, advances = false }: ListPanelProps) {
   const { screen, state, filters } = controller;
   const isWide = !usePhone();
-  const columns = useColumnChoice(screen);
+  const columns = useColumnChoice(screen, controller.view);
   const frame = useRef<HTMLDivElement>(null);
   const detail = useOpenDetail(controller);
   const fixed = useMemo(() => ({ ...handedOver(state), ...place.fixed }), [state, place.fixed]);
@@ -62,6 +63,7 @@ export function ListPanel({ controller, place, lead, advances = false }: ListPan
           <div className="screen-panel">
             <div className="list-head">
               {lead}
+              <ViewPicker controller={controller} columns={columns} />
               <Toolbar screen={screen} actions={actions} />
               <ListTools controller={controller} columns={columns} frame={frame} isWide={isWide} />
             </div>

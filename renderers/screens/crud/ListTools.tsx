@@ -10,7 +10,8 @@ import {
 } from "@ant-design/icons";
 import { Button, Dropdown, Segmented, Tooltip } from "antd";
 import { Fragment, type ReactNode, type RefObject, useEffect, useState } from "react";
-import type { ColumnChoice, Density } from "../../hooks/use-column-choice.ts";
+import { densities, type Density } from "../../../engine/api.ts";
+import type { ColumnChoice } from "../../hooks/use-column-choice.ts";
 import type { ListController } from "../../hooks/use-list-controller.ts";
 import type { ListView } from "../../hooks/list-state.ts";
 import { ColumnChooser } from "./ColumnChooser.tsx";
@@ -18,7 +19,6 @@ import { tableDefaults } from "../../hooks/table-defaults.ts";
 import { t } from "../../locales/t.ts";
 
 const viewIcons: Record<ListView, ReactNode> = { table: <TableOutlined />, calendar: <CalendarOutlined />, card: <AppstoreOutlined /> };
-const densities: readonly Density[] = ["small", "medium", "large"];
 
 interface ListToolsProps {
   controller: ListController;

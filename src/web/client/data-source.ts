@@ -133,6 +133,9 @@ export const httpDataSource: DataSource = {
   files: async (fileIds) =>
     fileIds.length === 0 ? [] : (await call<StoredFile[]>("GET", `${filePath}/files`, { query: { fileIds: fileIds.join(",") } })).map(toUploaded),
   screen: (id, variant) => call("GET", "/api/flySource-base/screen/getOne", { query: { id, variant } }),
+  saveView: (view) => call("POST", "/api/flySource-base/screen/saveView", { json: view, headers: once() }),
+  removeView: async (view) => void (await call("POST", "/api/flySource-base/screen/removeView", { json: view })),
+  keepLook: async (kept) => void (await call("POST", "/api/flySource-base/screen/keepLook", { json: kept })),
   context: () => call("GET", "/api/flySource-base/screen/context"),
   buttons: () => call("GET", "/api/flySource-base/sysMenu/getUserBtn"),
 };

@@ -10,14 +10,14 @@ export function drawnDocument(entity: Entity): SamplesDocument {
   const fields: Record<string, SampleValue> = {};
   for (const field of entity.fields.values()) {
     if (field.kind !== "stored" || field.expr !== null || field.doc.retired === true || field.type.isGiven === true) continue;
-    const value = valueOf(field, entity.key === field.name || field.doc.unique === true);
+    const value = drawnBy(field, entity.key === field.name || field.doc.unique === true);
     if (value !== null) fields[field.name] = field.doc.required === true ? value : { chance: 0.8, then: value };
   }
   return { kind: "samples", id: `${entity.id}Samples`, title: entity.id, of: entity.id, rows: 1, fields };
 }
 
 /** Null: left to the type or its default, or to nobody. */
-function valueOf({ doc, type, refTo, childEntity }: Field, isOne: boolean): SampleValue | null {
+function drawnBy({ doc, type, refTo, childEntity }: Field, isOne: boolean): SampleValue | null {
   if (childEntity !== null || type.holds !== undefined || type.sheet !== undefined || type.writeOnly === true || doc.default !== undefined) return null;
   if (doc.dict !== undefined || refTo !== null || type.sample !== undefined) return { pick: true };
   if (type.valueClass === "date" || type.valueClass === "datetime") return { between: [-DAYS, 0] };

@@ -19,6 +19,7 @@ import { screenRoutes } from "./screen.ts";
 import { sessionRoutes } from "./sessions.ts";
 import { signOnRoutes } from "./sign-on.ts";
 import { userRoutes } from "./user.ts";
+import { viewRoutes } from "./views.ts";
 
 /** Every named call. The generic ones are in `generic.ts`. */
 export const namedRoutes: readonly Route[] = [
@@ -30,6 +31,7 @@ export const namedRoutes: readonly Route[] = [
   ...userRoutes,
   ...menuRoutes,
   ...screenRoutes,
+  ...viewRoutes,
   ...figureRoutes,
   ...openingRoutes,
   ...appInfoRoutes,

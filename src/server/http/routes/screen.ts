@@ -8,6 +8,7 @@ import { loadCalendar } from "../../identity/calendar.ts";
 import { openParams } from "../../identity/open-params.ts";
 import { openSystemParams } from "../../identity/system-params/load.ts";
 import { defineRoute } from "../../data/calls/define-route.ts";
+import { keptViews } from "../../data/views/index.ts";
 import { zh } from "../../../../engine/language/text.ts";
 
 const getOne = defineRoute({
@@ -24,10 +25,13 @@ const getOne = defineRoute({
       params: openParams(call.model, call.ctx.params),
       ...(query.variant === null ? {} : { variant: query.variant }),
     });
-    if (screen === null) throw refused("页面不存在或没有权限");
-    return screen;
+    if (screen === null) throw noScreen();
+    const kept = await keptViews(call, screen);
+    return kept === null ? screen : { ...screen, kept };
   },
 });
+
+const noScreen = () => refused("页面不存在或没有权限");
 
 const context = defineRoute({
   id: "screen.context",

@@ -29,7 +29,7 @@ export function RowsCard({ card }: CardProps) {
 const SHOWN = 6;
 /** The rows the page begins with, and of them those the card is about. */
 export function queryOf(screen: CompiledScreen, { params }: ShelfCard, size: number): RowQuery {
-  const query = toRowQuery(screen, { ...readListState(new URLSearchParams(), screen.screen.list), size }, {});
+  const query = toRowQuery(screen, { ...readListState(new URLSearchParams(), { list: screen.screen.list }), size }, {});
   return params?.where === undefined ? query : { ...query, where: JSON.stringify(params.where) };
 }
 
