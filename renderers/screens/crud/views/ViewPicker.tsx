@@ -1,10 +1,11 @@
 import { CheckOutlined, DownOutlined, InfoCircleOutlined, LinkOutlined, StarFilled, TeamOutlined } from "@ant-design/icons";
-import { App, Button, Dropdown, Grid, type MenuProps, Tag, Tooltip } from "antd";
+import { App, Button, Dropdown, type MenuProps, Tag, Tooltip } from "antd";
 import { useState } from "react";
 import type { SavedView } from "../../../../engine/api.ts";
 import type { ColumnChoice } from "../../../hooks/use-column-choice.ts";
 import type { ListController } from "../../../hooks/use-list-controller.ts";
 import { type SavedViews, useSavedViews } from "../../../hooks/use-saved-views.ts";
+import { usePhone } from "../../../hooks/use-phone.ts";
 import { t } from "../../../locales/t.ts";
 import { useViewLink } from "./use-view-link.tsx";
 import { ViewDialog } from "./ViewDialog.tsx";
@@ -28,7 +29,7 @@ function Picker({ controller, columns }: PickerProps) {
   const [asked, ask] = useState<Asked>(null);
   const menu = useViewMenu({ controller, columns, saved, ask });
   const link = useViewLink();
-  const isWide = Grid.useBreakpoint().md ?? true;
+  const isWide = !usePhone();
   const { view } = controller;
   return (
     <div className="view-picker">
