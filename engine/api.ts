@@ -2,7 +2,7 @@
  * Routes, requests and replies shared by web and server. The envelope and values are those of the contract, section 1.
  * Generic calls live under `/api/<service>/<entity>/<action>`.
  */
-import type { FlowStep } from "./flow/types.ts";
+import type { FlowStanding, FlowStep } from "./flow/types.ts";
 import type { Problem } from "./errors.ts";
 
 export interface Success<T> {
@@ -101,10 +101,12 @@ export interface ListQuery {
   removed?: 1;
 }
 
-/** `getOne` with `history=1` adds the flow history, with `labels=then` the names of the record's own time. */
+/** `getOne` with `history=1` adds the flow history and where the record stands, with `labels=then` the names of the record's own time. */
 export interface Detail {
   record: Row;
   history: FlowStep[];
+  /** Comes with the history; null or absent: it is in no flow, or the reader may not know. */
+  standing?: FlowStanding | null;
   /** Null or absent: nothing was called otherwise. */
   then?: NamesThen | null;
 }

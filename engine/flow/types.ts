@@ -31,3 +31,28 @@ export interface FlowStep {
   arrivedAt: string;
   actedAt: string;
 }
+
+/** A node of the flow as it is on one record, with whom it means there. */
+export interface FlowStop {
+  node: string;
+  /** In the reader's language. */
+  title: string;
+  /** Names of whom it means, the first few; empty where the reader may not know them, or nobody is meant. */
+  people: string[];
+  /** How many it means beside those named. */
+  others: number;
+}
+
+/** Where a record stands, as far as the reader may know it. */
+export interface FlowStanding extends FlowStop {
+  /** When this was told, `yyyy-MM-dd HH:mm:ss`. */
+  asOf: string;
+  /** The reader is among whom it means. */
+  isReaders: boolean;
+  /** When it came here; null: the flow has not seen it yet. */
+  since: string | null;
+  /** By when it is to be done here; null: no deadline. */
+  due: string | null;
+  /** What comes next as long as everybody agrees; empty: nothing, or it cannot be told. */
+  next: FlowStop[];
+}

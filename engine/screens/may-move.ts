@@ -32,6 +32,14 @@ export function mightDecide({ model, flow, user }: Omit<MoveQuestion, "move">): 
   });
 }
 
+/** Whether records of the flow belong to somebody and wait for somebody else. */
+export function isRequest(model: Model, flow: Flow): boolean {
+  const owner = model.entities.get(flow.entity)?.doc.owner;
+  return owner !== undefined && waitingNodes(flow).some((node) => !isNobodys(othersThan(node.by, owner)));
+}
+
+const isNobodys = (actor: Actor | undefined): boolean => actor === undefined || "system" in actor || ("any" in actor && actor.any.every(isNobodys));
+
 /** The actor without the person the record belongs to. */
 function othersThan(actor: Actor | undefined, owner: Path | undefined): Actor | undefined {
   if (actor === undefined || "owner" in actor || ("path" in actor && actor.path === owner)) return undefined;

@@ -1,7 +1,7 @@
 import type { FlowMove } from "../kinds/flow/document.ts";
 import { askedByMoves } from "./asked-fields.ts";
 import { pastRulings, type Ruling } from "../flow/ruling.ts";
-import { mightDecide, nodesToMoveFrom } from "./may-move.ts";
+import { isRequest, mightDecide, nodesToMoveFrom } from "./may-move.ts";
 import type { Flow, Model } from "../model/model.ts";
 import type { CompiledScreen } from "./screen-model.ts";
 import type { ScreenReader } from "./screen-rights.ts";
@@ -16,7 +16,7 @@ export function screenFlow(flow: Flow, reader: ScreenReader): ScreenFlow {
   const nodes = firstOfEach(versions.flatMap((version) => nodesOf(version.flow, version.model)));
   const helpers = [...new Set(versions.flatMap((version) => version.flow.doc.helpers ?? []))];
   const decides = versions.some((version) => mightDecide({ ...version, user: reader.user }));
-  return { id: flow.id, state: flow.doc.state, moves, nodes, helpers, decides };
+  return { id: flow.id, state: flow.doc.state, moves, nodes, helpers, decides, isRequest: isRequest(reader.model, flow) };
 }
 
 /** What records under an earlier version of the flow may need beside today's. */

@@ -122,6 +122,8 @@ export interface CompiledScreen {
     helpers: string[];
     /** Records might wait for a decision of the reader. */
     decides: boolean;
+    /** Somebody applies and others decide: its records read as requests. */
+    isRequest: boolean;
   } | null;
   stats: ScreenStat[];
   /** Saved views of the list and how the reader arranged it, which the server adds. Absent = there is no list, or nothing is kept. */

@@ -101,7 +101,9 @@ function pruneDetail(detail: DetailDocument, reader: ScreenReader): DetailDocume
   return withoutUndefined({
     ...detail,
     header: header && withoutUndefined({ avatar: ifSeen(header.avatar, sees), tags: header.tags?.filter(sees), lines: header.lines?.filter(sees) }),
+    facts: detail.facts?.filter(sees),
     sections: detail.sections && pruneSections(detail.sections, reader),
+    aside: detail.aside?.filter((one) => isShown(one) && seesStat(one.stat, reader)),
     opened: mayCall(detail.opened, reader) ? detail.opened : undefined,
     tabs: detail.tabs?.filter((tab) => isShown(tab) && seesScreen(reader.model, tab.screen, reader.user)),
   });

@@ -39,6 +39,8 @@ export function screenUses(screen: PlainScreen): ScreenUses {
     ...(list?.summary ?? []).map((sum) => sum.field),
   );
   for (const section of [...(form?.sections ?? []), ...(detail?.sections ?? [])]) addSection(section, uses);
+  draw(...(detail?.facts ?? []));
+  for (const aside of detail?.aside ?? []) uses.logic.push(...Object.values(aside.with));
   draw(detail?.header?.avatar, ...(detail?.header?.tags ?? []), ...(detail?.header?.lines ?? []));
   for (const tab of detail?.tabs ?? []) uses.logic.push(...Object.values(tab.with));
   for (const step of screen.steps ?? []) uses.logic.push(...Object.values(step.with ?? {}));

@@ -107,7 +107,8 @@ function rightsOf({ access }: ScreenReader): CompiledScreen["rights"] {
 
 function statsOf(screen: PlainScreen, reader: ScreenReader): CompiledScreen["stats"] {
   const actions = actionsOf(screen).flatMap((action) => (action.stat === undefined ? [] : [action.stat]));
-  return [...new Set([...(screen.stats ?? []), ...actions])]
+  const aside = (screen.detail?.aside ?? []).map(({ stat }) => stat);
+  return [...new Set([...(screen.stats ?? []), ...aside, ...actions])]
     .filter((id) => seesStat(id, reader))
     .map((id) => withFieldTitles(withoutClosedGroups(withoutClosedFilters(reader.model.stats.get(id)!, reader), reader), reader));
 }

@@ -15,6 +15,7 @@ export const itemWords: Readonly<Record<string, string>> = {
   dicts: "字典",
   sections: "分组",
   tabs: "选项卡",
+  aside: "旁边的数字",
   overlays: "叠加内容",
   steps: "步骤",
   headers: "导出列",

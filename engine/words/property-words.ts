@@ -210,6 +210,8 @@ export const propertyWords: Readonly<Record<string, string>> = {
   ask: "询问的内容",
   preview: "保存前说明变更",
   opened: "打开记录时的操作",
+  facts: "办理依据",
+  aside: "旁边的数字",
   set: "设定的值",
   stat: "统计",
   more: "放入更多菜单",

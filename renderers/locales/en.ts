@@ -2,6 +2,7 @@ import { changesEn } from "./changes/en.ts";
 import { importsEn } from "./imports/en.ts";
 import { listsEn } from "./lists/en.ts";
 import { pickersEn } from "./pickers/en.ts";
+import { requestsEn } from "./requests/en.ts";
 import { sheetsEn } from "./sheets/en.ts";
 import type { TextKey } from "./zh-cn.ts";
 
@@ -284,5 +285,6 @@ export const en: Record<TextKey, string> = {
   ...importsEn,
   ...listsEn,
   ...pickersEn,
+  ...requestsEn,
   ...sheetsEn,
 };

@@ -2,6 +2,7 @@ import { changesZhCN } from "./changes/zh-cn.ts";
 import { importsZhCN } from "./imports/zh-cn.ts";
 import { listsZhCN } from "./lists/zh-cn.ts";
 import { pickersZhCN } from "./pickers/zh-cn.ts";
+import { requestsZhCN } from "./requests/zh-cn.ts";
 import { sheetsZhCN } from "./sheets/zh-cn.ts";
 
 /** What the renderers say by themselves. Slots in single braces are filled by `t`. */
@@ -284,6 +285,7 @@ export const zhCN = {
   ...importsZhCN,
   ...listsZhCN,
   ...pickersZhCN,
+  ...requestsZhCN,
   ...sheetsZhCN,
 };
 

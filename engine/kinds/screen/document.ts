@@ -226,13 +226,28 @@ export interface CalendarOverlay {
 export interface DetailDocument {
   /** Header line under the title. */
   header?: { avatar?: Path; tags?: Path[]; lines?: Path[] };
+  /** What one decides on, large above the sections; where several records are decided at once, of each of them. */
+  facts?: Path[];
   sections?: SectionDocument[];
+  /** Figures beside the record: the numbers of statistics over the rows that `with` leaves, field -> expression over the record. */
+  aside?: AsideDocument[];
   /** Further tabs: lists of linked records, drawn by other screens. */
   tabs?: { key: string; title?: Text; screen: string; with: Record<string, Expr>; hidden?: boolean }[];
   /** Show the flow's history. Default: when the screen has a flow. */
   history?: boolean;
   /** Registered operation told when a person opens the record: it may count the view or mark it as read. */
   opened?: string;
+}
+
+export interface AsideDocument {
+  /** Anchor. */
+  key: string;
+  /** Default: the title of the statistic. */
+  title?: Text;
+  stat: string;
+  /** Filters of the statistic. */
+  with: Record<string, Expr>;
+  hidden?: boolean;
 }
 
 export interface ExportDocument {

@@ -124,7 +124,9 @@ const form = shape(
 
 const detail = shape({
   header: shape({ avatar: path(), tags: names(), lines: names() }),
+  facts: names("What one decides on, large above the sections; of each record where several are decided at once."),
   sections: list(part("section"), "Default: the form's."),
+  aside: list(part("aside"), "Figures beside the record."),
   tabs: list(
     shape({ key: id(), title: text(), screen: id(), with: map(expr()), hidden: flag() }, ["key", "screen", "with"]),
     "Lists of linked records.",
@@ -132,6 +134,17 @@ const detail = shape({
   history: boolean("Show the flow's history. Default: when the screen has a flow."),
   opened: id("Operation told when somebody opens the record: it may count the view or mark it as read."),
 });
+
+const aside = shape(
+  {
+    key: id("Anchor."),
+    title: text("Default: that of the statistic."),
+    stat: id("Its numbers are shown to whom it is open to."),
+    with: map(expr(), "Filters of the statistic -> expression over the record."),
+    hidden: flag(),
+  },
+  ["key", "stat", "with"],
+);
 
 const spanPaths = { title: path(), start: path(), end: path(), color: path() };
 
@@ -193,6 +206,7 @@ export const screenSchema = documentSchema("screen", {
     list: listSchema,
     form,
     detail,
+    aside,
     calendar,
     calendarOverlay,
     variant,

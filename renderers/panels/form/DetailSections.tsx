@@ -1,4 +1,5 @@
-import { useMemo } from "react";
+import { Button } from "antd";
+import { useMemo, useState } from "react";
 import type { NamesThen, Row } from "../../../engine/api.ts";
 import type { CompiledScreen } from "../../../engine/screens/screen-model.ts";
 import { evaluate } from "../../../engine/conditions/evaluate.ts";
@@ -6,7 +7,8 @@ import type { SectionDocument } from "../../../engine/kinds/screen/document.ts";
 import { fieldType } from "../../../engine/fields/index.ts";
 import { type CellName, cellTraits, widgetTraits } from "../../../engine/fields/slots.ts";
 import { FieldCell } from "../../cells/FieldCell.tsx";
-import { isHidden } from "../../format-value.ts";
+import { isAbsent, isHidden } from "../../format-value.ts";
+import { t } from "../../locales/t.ts";
 import { compileForm, type PlannedItem } from "../../formily/index.ts";
 import { useEvalContext } from "../../screen-context.ts";
 import { screenEnv } from "../../screen-env.ts";
@@ -24,10 +26,13 @@ interface DetailSectionsProps {
   sections?: readonly SectionDocument[];
   /** Other words for titles and values, by field. */
   labels?: NamesThen["labels"];
+  /** `folded`: what is not filled in is asked for with a button. Default `shown`. */
+  blanks?: "shown" | "folded";
 }
 
 /** One record as text, section by section; what its conditions hide stays hidden. */
-export function DetailSections({ screen, record, sections, labels = {} }: DetailSectionsProps) {
+export function DetailSections({ screen, record, sections, labels = {}, blanks = "shown" }: DetailSectionsProps) {
+  const [isUnfolded, unfold] = useState(blanks === "shown");
   const ctx = useEvalContext();
   const mark = useMark();
   const own = screen.screen.detail?.sections === undefined ? "form" : "detail";
@@ -42,9 +47,12 @@ export function DetailSections({ screen, record, sections, labels = {} }: Detail
     }
   };
   const visible = plan.sections.filter(isShown).map((section) => ({ ...section, items: section.items.filter(isShown) }));
+  const isFilled = ({ path }: PlannedItem) => !isAbsent(record[path]);
+  const blankCount = visible.flatMap((section) => section.items).filter((item) => !isFilled(item)).length;
+  const drawn = isUnfolded ? visible : visible.map((section) => ({ ...section, items: section.items.filter(isFilled) }));
   return (
     <div className="detail">
-      {visible
+      {drawn
         .filter((section) => section.items.length > 0)
         .map((section) => (
           <section key={section.key} className="form-section" {...mark([own, "sections", section.key])}>
@@ -52,6 +60,11 @@ export function DetailSections({ screen, record, sections, labels = {} }: Detail
             <DetailGrid items={section.items} columns={plan.columns} screen={screen} record={record} labels={labels} />
           </section>
         ))}
+      {blanks === "folded" && blankCount > 0 && (
+        <Button type="link" className="detail-blanks" aria-expanded={isUnfolded} onClick={() => unfold(!isUnfolded)}>
+          {t(isUnfolded ? "blanks.hide" : "blanks.show", { count: blankCount })}
+        </Button>
+      )}
     </div>
   );
 }

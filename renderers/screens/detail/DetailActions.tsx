@@ -8,7 +8,7 @@ import { actionKey } from "../../actions/action-key.ts";
 import { actionTitle } from "../../actions/action-title.ts";
 import { BarredHint } from "../../actions/BarredHint.tsx";
 import { MoreActions } from "../../actions/MoreActions.tsx";
-import { useActions } from "../../actions/use-actions.tsx";
+import { type OfferedAction, useActions } from "../../actions/use-actions.tsx";
 import { type ActionLook, actionLook, arrangeActions } from "./arrange-actions.ts";
 import { HelperButtons } from "./HelperButtons.tsx";
 
@@ -34,12 +34,16 @@ export function DetailActions({ screen, record, onChanged, onRemoved }: DetailAc
     },
   });
   const isWide = !usePhone();
-  const { inline, rest } = arrangeActions(screen, actions.offeredFor(record, detailActions(screen)), isWide ? 5 : 2);
+  const offered = actions.offeredFor(record, detailActions(screen));
+  const { inline, rest } = arrangeActions(screen, offered, roomFor(screen, offered, isWide ? 5 : 2));
+  // Who can do nothing but wait can remind.
+  const isMain = screen.flow?.isRequest === true && !inline.some(({ action }) => actionLook(screen, action) === "primary");
+  const helpers = <HelperButtons screen={screen} record={record} isMain={isMain} onChanged={() => onChanged(true)} />;
   const start = (action: ActionDocument) => actions.start(action, [record]);
   return (
     <div className="detail-actions">
       <MoreActions screen={screen} offered={rest} isDanger={(action) => actionLook(screen, action) === "danger"} onStart={start} />
-      <HelperButtons screen={screen} record={record} onChanged={() => onChanged(true)} />
+      {!isMain && helpers}
       {inline.map(({ action, enabled, reason }) => (
         <BarredHint key={actionKey(action)} reason={reason}>
           <Button disabled={!enabled} {...buttonLooks[actionLook(screen, action)]} icon={actionIcon(screen, action)} onClick={() => start(action)}>
@@ -47,12 +51,20 @@ export function DetailActions({ screen, record, onChanged, onRemoved }: DetailAc
           </Button>
         </BarredHint>
       ))}
+      {isMain && helpers}
       {actions.running}
     </div>
   );
 }
 
 const buttonLooks: Record<ActionLook, { type?: "primary"; danger?: true }> = { plain: {}, danger: { danger: true }, primary: { type: "primary" } };
+
+/** Of a request what decides it stands in the row, else what goes on with it and one thing beside. */
+function roomFor({ flow }: CompiledScreen, offered: readonly OfferedAction[], room: number): number {
+  if (flow?.isRequest !== true) return room;
+  const decisions = flow.moves.filter(({ result }) => result !== "neutral").map(({ key }) => `move:${key}`);
+  return Math.max(1, offered.filter(({ action }) => decisions.includes(action.do)).length);
+}
 
 function detailActions(screen: CompiledScreen): ActionDocument[] {
   const ofRow = (screen.screen.list?.row ?? []).filter((action) => action.do !== "detail");

@@ -9,17 +9,23 @@ import { t } from "../../locales/t.ts";
 interface HelperButtonsProps {
   screen: CompiledScreen;
   record: Row;
+  /** Nothing else on the record is the main thing. */
+  isMain: boolean;
   onChanged(): void;
 }
 
 /** The ways to bring others in that are open on the record: one is a button, several are behind one. */
-export function HelperButtons({ screen, record, onChanged }: HelperButtonsProps) {
+export function HelperButtons({ screen, record, isMain, onChanged }: HelperButtonsProps) {
   const [open, setOpen] = useState<Helper | null>(null);
   const helpers = helpersOf(screen, record);
   const [only] = helpers;
   return (
     <>
-      {helpers.length === 1 && only !== undefined && <Button onClick={() => setOpen(only)}>{helperTitle(only)}</Button>}
+      {helpers.length === 1 && only !== undefined && (
+        <Button {...(isMain && { type: "primary" })} onClick={() => setOpen(only)}>
+          {helperTitle(only)}
+        </Button>
+      )}
       {helpers.length > 1 && (
         <Dropdown
           autoFocus

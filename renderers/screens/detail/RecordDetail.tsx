@@ -6,6 +6,7 @@ import { useJudge } from "../../hooks/use-judge.ts";
 import { textOf } from "../../text.ts";
 import { DetailSections } from "../../panels/form/DetailSections.tsx";
 import { EmbeddedScreen } from "../EmbeddedScreen.tsx";
+import { RequestDetail } from "../request/RequestDetail.tsx";
 import { DetailHeader } from "./DetailHeader.tsx";
 import { FlowHistory } from "./FlowHistory.tsx";
 import { recordTabs } from "./record-tabs.tsx";
@@ -20,13 +21,22 @@ export function RecordDetail({ screen, detail }: { screen: CompiledScreen; detai
   const { record, history, then = null } = detail;
   const [isThen, setThen] = useState(false);
   const document = screen.screen.detail;
+  const standing = screen.flow?.isRequest === true ? (detail.standing ?? null) : null;
   const showsHistory = screen.flow !== null && (document?.history ?? true) && history.length > 0;
-  const main = (
+  const sections = (
+    <DetailSections screen={screen} record={record} {...(then && isThen && { labels: then.labels })} blanks={standing ? "folded" : "shown"} />
+  );
+  const main = standing ? (
+    <RequestDetail screen={screen} detail={detail} standing={standing}>
+      {then && <ThenSwitch then={then} isThen={isThen} onChange={setThen} />}
+      {sections}
+    </RequestDetail>
+  ) : (
     <div className="detail-main">
       <DetailHeader screen={screen} record={record} />
       {then && <ThenSwitch then={then} isThen={isThen} onChange={setThen} />}
       <div className="detail-beside">
-        <DetailSections screen={screen} record={record} {...(then && isThen && { labels: then.labels })} />
+        {sections}
         {showsHistory && <FlowHistory history={history} />}
       </div>
     </div>

@@ -37,6 +37,7 @@ function asking(): CompiledScreen {
     nodes: [],
     helpers: ["transfer"],
     decides: true,
+    isRequest: false,
     moves: [
       { ...move, key: "agree", title: "同意", opinion: "optional", ask: fields("isSent", "sentTo", "endAt") },
       { ...move, key: "note", title: "登记", opinion: "optional", ask: fields("isSent", "sentTo", "count") },

@@ -1,5 +1,6 @@
 import type {
   ActionDocument,
+  AsideDocument,
   CalendarOverlay,
   DetailDocument,
   FilterDocument,
@@ -199,11 +200,24 @@ function checkDetail(detail: DetailDocument, { screen, look, at }: Inside): void
   if (detail.opened !== undefined) needOperation(look, detail.opened, `${at}/opened`);
   needPaths(look, screen.entity, detail.header?.tags, `${at}/header/tags`);
   needPaths(look, screen.entity, detail.header?.lines, `${at}/header/lines`);
+  needPaths(look, screen.entity, detail.facts, `${at}/facts`);
+  for (const [index, aside] of (detail.aside ?? []).entries()) checkAside(aside, { screen, look, at: `${at}/aside/${index}` });
   checkSections(detail.sections, { screen, look, at: `${at}/sections` });
   (detail.tabs ?? []).forEach((tab, index) => {
     const path = `${at}/tabs/${index}`;
     if (needScreen(look, tab.screen, `${path}/screen`)) checkWith(tab.with, tab.screen, { screen, look, at: `${path}/with` });
   });
+}
+
+/** Keys are filters of the statistic; values read the record it stands beside. */
+function checkAside({ stat: id, with: given }: AsideDocument, { screen, look, at }: Inside): void {
+  if (!needStat(look, id, `${at}/stat`)) return;
+  const filters = (look.model.stats.get(id)!.filters ?? []).map(({ field }) => field);
+  for (const [path, expr] of Object.entries(given)) {
+    const key = `${at}/with/${pointerStep(path)}`;
+    need(look, { kind: `统计 ${id} 的查询条件`, id: path, known: filters, path: key });
+    lookAtExpr(look, expr, { entity: screen.entity, place: "form", at: key });
+  }
 }
 
 function checkHeaders(headers: readonly HeaderNode[], { screen, look, at }: Inside): void {

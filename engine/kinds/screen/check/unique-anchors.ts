@@ -16,6 +16,11 @@ export const uniqueScreenAnchors = eachDocument("screen", (screen, look) => {
   );
   reportTwins(
     look,
+    (screen.detail?.aside ?? []).map((aside) => aside.key),
+    "/detail/aside",
+  );
+  reportTwins(
+    look,
     (screen.calendar?.overlays ?? []).map((overlay) => overlay.key),
     "/calendar/overlays",
   );

@@ -200,6 +200,7 @@ export const english: Readonly<Record<string, string>> = {
   "能看字段“{0}”的角色看不到它读取的“{1}”": 'roles that see the field "{0}" do not see "{1}", which it reads',
   "{0} 屏幕": "a screen of kind {0}",
   "屏幕 {0} 显示的字段": "a field that screen {0} shows",
+  "统计 {0} 的查询条件": "a filter of statistic {0}",
   "{0} 查询条件": "the filter {0}",
   "操作“{0}”": 'the action "{0}"',
   "字段“{0}”": 'the field "{0}"',

@@ -7,5 +7,6 @@ export { type Message, sendMessages } from "./notices.ts";
 export { peopleOf } from "./people.ts";
 export { flowPlace } from "./place.ts";
 export { movesOfRows } from "./row-moves.ts";
+export { standingOf } from "./standing.ts";
 export { systemCall } from "./system-call.ts";
 export { seenHistory } from "./seen-history.ts";

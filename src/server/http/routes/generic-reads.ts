@@ -1,7 +1,7 @@
 import type { Detail, Row } from "../../../../engine/api.ts";
 import { problem, requestError } from "../../../../engine/errors.ts";
 import type { FlowStep } from "../../../../engine/flow/types.ts";
-import { readHistory, seenHistory } from "../../data/flow/index.ts";
+import { readHistory, seenHistory, standingOf } from "../../data/flow/index.ts";
 import { recordProposals, waitingProposals } from "../../data/proposals/index.ts";
 import { entityOf, getRecord, listAll, listRecords, recordChanges, selectRecords, treeRecords } from "../../data/records/index.ts";
 import type { RecordQuery } from "../../data/records/index.ts";
@@ -28,7 +28,8 @@ const getOne: Read = async (call, entity, query) => {
   if (history !== true && labels === null) return record;
   const steps = history === true ? await stepsOf(call, entity, record) : [];
   const then = labels === null ? {} : { then: await namesThen(call, entityOf(call, entity), record) };
-  return { record, history: steps, ...then } satisfies Detail;
+  const standing = history === true && entityOf(call, entity).flow !== null ? { standing: await standingOf(call, entity, record) } : {};
+  return { record, history: steps, ...standing, ...then } satisfies Detail;
 };
 
 /** The flow steps of a record the caller may read. @throws AppError ROW_HIDDEN */

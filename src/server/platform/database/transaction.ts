@@ -62,6 +62,23 @@ export class LostRace extends Error {}
 export const isLostRace = (error: unknown): boolean =>
   error instanceof LostRace || isPlanBlamed(error) || ["40P01", "40001"].includes((error as { code?: string } | null)?.code ?? "");
 
+class Undone extends Error {}
+
+/** Runs `work` as it would run, and undoes whatever it wrote. @throws Error inside of a transaction, which would be undone with it */
+export async function undone<T>(db: Database, work: () => Promise<T>): Promise<T> {
+  if (isOpen(db)) throw new Error("what is tried out opens a transaction of its own");
+  const found: { result?: T } = {};
+  try {
+    await transaction(db, async () => {
+      found.result = await work();
+      throw new Undone();
+    });
+  } catch (error) {
+    if (!(error instanceof Undone)) throw error;
+  }
+  return found.result as T;
+}
+
 /** Whether a transaction of this call chain is open already. */
 export const isOpen = (db: Database): boolean => transactionOn(db) !== undefined;
 

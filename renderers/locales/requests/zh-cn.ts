@@ -1,0 +1,21 @@
+/** What is said of requests: how far one is, who has it, deciding and applying. */
+export const requestsZhCN = {
+  course: "办理进度",
+  "course.now": "现在",
+  "course.waits": "等{who}办理",
+  "course.yours": "等您办理",
+  "course.since": "已等 {span}",
+  "course.due": "最晚 {time}",
+  "course.late": "已超过时限（{time}）",
+  "course.next": "下一步：{next}",
+  "course.others": "{names} 等 {count} 人",
+  "span.minutes": "{count} 分钟",
+  "span.hours": "{count} 小时",
+  "span.days": "{count} 天",
+  "span.now": "不到 1 分钟",
+  "day.today": "今天 {time}",
+  "day.tomorrow": "明天 {time}",
+  "day.yesterday": "昨天 {time}",
+  "blanks.show": "未填 {count} 项，展开",
+  "blanks.hide": "收起未填的 {count} 项",
+} as const;

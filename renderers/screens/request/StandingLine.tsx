@@ -1,0 +1,44 @@
+import { ClockCircleOutlined } from "@ant-design/icons";
+import type { FlowStanding, FlowStop } from "../../../engine/flow/types.ts";
+import { t } from "../../locales/t.ts";
+import { momentText, spanText } from "./moments.ts";
+
+/** Who a node means, as far as names are told; "" where none is. */
+export function peopleText({ people, others }: FlowStop): string {
+  const names = people.join("、");
+  return others > 0 && people.length > 0 ? t("course.others", { names, count: people.length + others }) : names;
+}
+
+/** Whether what the record waits for should have been done by now. */
+const isLate = ({ due, asOf }: FlowStanding): boolean => due !== null && due < asOf;
+
+/** How long it has waited and by when it is due. */
+export function WaitText({ standing }: { standing: FlowStanding }) {
+  const { since, due, asOf } = standing;
+  return (
+    <>
+      {since !== null && <span>{t("course.since", { span: spanText(since, asOf) })}</span>}
+      {due !== null && (
+        <span className={isLate(standing) ? "request-late" : undefined}>
+          {t(isLate(standing) ? "course.late" : "course.due", { time: momentText(due, asOf) })}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** In one line: who has it, since when, until when, what comes next. */
+export function StandingLine({ standing }: { standing: FlowStanding }) {
+  const [next] = standing.next;
+  const who = peopleText(standing);
+  if (who === "" && !standing.isReaders && standing.next.length === 0) return null;
+  const ahead = next && [next.title, peopleText(next)].filter(Boolean).join(" ");
+  return (
+    <p className="request-standing" role="status">
+      <ClockCircleOutlined />
+      <strong>{standing.isReaders ? t("course.yours") : t("course.waits", { who: ` ${who || standing.title} ` })}</strong>
+      <WaitText standing={standing} />
+      {ahead && <span>{t("course.next", { next: ahead })}</span>}
+    </p>
+  );
+}

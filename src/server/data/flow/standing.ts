@@ -1,0 +1,70 @@
+import { sql } from "kysely";
+import type { Row } from "../../../../engine/api.ts";
+import { USER_ENTITY } from "../../../../engine/conditions/system-fields.ts";
+import { deadlineOf, type FlowStanding, type FlowStop, isDraft, type NodeOn, nodeOf, nodeOn } from "../../../../engine/flow/index.ts";
+import { current, undone } from "../../platform/database/transaction.ts";
+import type { Call, FlowPlace, OperationRecord } from "../../platform/runtime.ts";
+import { nodeWords } from "../language/flow-words.ts";
+import { fetchRecords } from "../records/fetch.ts";
+import { type Stop, stopsAhead } from "./ahead.ts";
+import { flowEnv, flowPlace, isApproval, nodeSaid, ruledPlace, withReads } from "./place.ts";
+import { peopleOf } from "./people.ts";
+import { waitingPeople } from "./waiting.ts";
+
+/** Names that are told of one node. */
+const MAX_NAMES = 3;
+
+/**
+ * Where a record stands, who has it now and what comes next. As secret as the fields that repeat it: without the approvals or the state nothing is
+ * told, without the field of the present approvers no name. The caller must already know that the reader may see the row.
+ */
+export async function standingOf(call: Call, entityId: string, row: Row): Promise<FlowStanding | null> {
+  const place = await ruledPlace(flowPlace(call, entityId), row.id);
+  const { mirror } = place.flow.doc;
+  const isClear = (field: string): boolean => row._withheld?.[field] === undefined;
+  if (!isClear(mirror?.approvals ?? place.flow.doc.state)) return null;
+  const names = isClear(mirror?.currentApprovers ?? mirror?.approvals ?? place.flow.doc.state) ? "told" : "kept";
+  const [found] = await fetchRecords({ call, entity: place.entity, ids: [row.id], tables: "all" });
+  const node = found && nodeOf(place.flow, found.record);
+  if (found === undefined || node === undefined) return null;
+  const record = { ...found.record, id: row.id };
+  const here = nodeOn(node, record);
+  const { since, due } = await timesAt(place, here, record);
+  const isOver = node.end === true || !isApproval(here) || isDraft(place.flow, node);
+  const stops = isOver ? [] : await undone(call.runtime.db, () => stopsAhead(place, record));
+  const people = node.end === true ? [] : await whoHas(place, here, record);
+  const [now, ...next] = await toStops(place, [{ node: here, record, people }, ...stops], names);
+  return { ...now!, asOf: call.ctx.now, isReaders: people.includes(call.user.id), since, due, next };
+}
+
+/** An author whose turn it is has it as well, although nobody is asked. */
+const whoHas = (place: FlowPlace, node: NodeOn, record: OperationRecord): Promise<string[]> =>
+  isApproval(node) ? waitingPeople(place, node, record) : peopleOf(place, node.by, record);
+
+async function timesAt(place: FlowPlace, node: NodeOn, record: OperationRecord): Promise<Pick<FlowStanding, "since" | "due">> {
+  const { call, entity } = place;
+  const { rows } = await sql<{ at: string }>`select arrived_at as at from platform.flow_instance
+    where tenant_id = ${call.user.tenantId} and entity = ${entity.id} and record_id = ${String(record.id)}`.execute(current(call.runtime.db));
+  const since = rows[0]?.at ?? null;
+  if (since === null || node.due === undefined) return { since, due: null };
+  const [walked] = await withReads(place, [record]);
+  return { since, due: deadlineOf(node.due, { from: since, record: walked!, env: flowEnv(place) }) };
+}
+
+/** Stops in the reader's language and, where they are told, with the names of their people. */
+export async function toStops(place: FlowPlace, stops: readonly Stop[], names: "told" | "kept"): Promise<FlowStop[]> {
+  const named = names === "kept" ? [] : stops.flatMap(({ people }) => people.slice(0, MAX_NAMES));
+  const known = await namesOf(place.call, named);
+  return stops.map(({ node, record, people }) => {
+    const told = names === "kept" ? [] : people.slice(0, MAX_NAMES).flatMap((id) => known.get(id) ?? []);
+    const title = nodeWords(place.call, place.flow.id, nodeSaid(node, record));
+    return { node: node.key, title, people: told, others: names === "kept" ? 0 : people.length - told.length };
+  });
+}
+
+async function namesOf(call: Call, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; name: string }>`select id, "userName" as name from campus.${sql.id(USER_ENTITY)}
+    where "tenantId" = ${call.user.tenantId} and id = any(${[...ids]}::text[])`.execute(current(call.runtime.db));
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
