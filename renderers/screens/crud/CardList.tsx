@@ -29,7 +29,7 @@ export function CardList({ controller, actions }: { controller: ListController; 
           </li>
         ))}
       </ul>
-      <Pagination {...paging} showSizeChanger={false} className="cards-paging" />
+      <Pagination {...paging} showSizeChanger={false} showLessItems className="cards-paging" />
     </>
   );
 }

@@ -1,5 +1,5 @@
 // Answers for a page that cannot be had from the school. Calls, files and everything else go their own way: nothing of a person is kept here.
-const cacheName = "offline-1";
+const cacheName = "offline-2";
 const page = "/offline.html";
 
 self.addEventListener("install", (event) => {
