@@ -1,5 +1,7 @@
 import type { AreaDocument } from "../../engine/kinds/area/document.ts";
 import type { CampusDocument } from "../../engine/documents/index.ts";
+import { fieldType } from "../../engine/fields/index.ts";
+import type { FieldTypeName } from "../../engine/fields/types.ts";
 import { NameTaker, type Sounds, spelled } from "../../engine/drafting/names.ts";
 import type { QuickField } from "./quick-fields.ts";
 import { quickFlow, quickStates, stateField } from "./quick-flow.ts";
@@ -112,15 +114,23 @@ function grantsOf(role: string, { right, hasFlow, isApprover }: { right: QuickRi
   return [...(readsAll ? [{ role, read: {}, export: {} }] : []), ...(right === "own" ? [keeps] : [])];
 }
 
-/** What says nothing at a glance is no column. */
-const unlisted = new Set(["text", "richtext", "images", "image", "files", "file", "location"]);
-const filtered = new Set(["dict", "date", "datetime", "boolean", "month"]);
+/** What says nothing at a glance is no column: long texts, files, places. */
+const isListed = (name: FieldTypeName): boolean => {
+  const { cell, holds, isMarkup, isUntypable } = fieldType(name);
+  return cell !== "long" && holds === undefined && isMarkup !== true && isUntypable !== true;
+};
+/** What is looked for by one of few values, or by days. */
+const isFiltered = (name: FieldTypeName): boolean => {
+  const { valueClass, options, filter } = fieldType(name);
+  const isChosen = ((options.required as string[] | undefined) ?? []).includes("dict") && valueClass === "text";
+  return isChosen || valueClass === "date" || valueClass === "datetime" || valueClass === "boolean" || filter === "month";
+};
 
 function screenOf({ id, area, title, fields, rights, approvers }: At): CampusDocument {
   const hasFlow = approvers.length > 0;
-  const listed = fields.filter(({ type }) => !unlisted.has(type));
+  const listed = fields.filter(({ type }) => isListed(type));
   const columns = (listed.length > 0 ? listed : fields).map(({ name }, at) => (at === 0 ? { field: name, open: "detail" } : { field: name }));
-  const filters = fields.filter(({ type }) => filtered.has(type)).map(({ name }) => ({ field: name }));
+  const filters = fields.filter(({ type }) => isFiltered(type)).map(({ name }) => ({ field: name }));
   const roles = [...new Set([...[...rights].filter(([, right]) => right !== "none").map(([role]) => role), ...approvers])];
   const states = hasFlow ? [{ field: stateField }] : [];
   const actions = (...verbs: string[]) => verbs.map((verb) => ({ do: verb }));

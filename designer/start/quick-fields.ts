@@ -1,5 +1,6 @@
 import { NameTaker, type Sounds, spelled } from "../../engine/drafting/names.ts";
 import { fieldTypes } from "../../engine/fields/index.ts";
+import type { FieldType } from "../../engine/fields/define-field.ts";
 import type { FieldTypeName } from "../../engine/fields/types.ts";
 
 /** A field as somebody named it in a line of a text, with what is guessed of it. */
@@ -44,9 +45,13 @@ const called: Readonly<Record<string, FieldTypeName>> = {
   开关: "boolean",
 };
 
-/** Types that need to be told more than a title. */
-const beyondWords: ReadonlySet<string> = new Set(["ref", "refs", "tree", "table", "dict", "dicts", "serial", "sheet", "answers", "secret", "json"]);
-const byTitle = new Map<string, FieldTypeName>(fieldTypes.filter(({ name }) => !beyondWords.has(name)).map(({ title, name }) => [title, name]));
+/** Types that need to be told more than a title, or hold what no line of words is about. */
+const isBeyondWords = ({ options, sheet, writeOnly, valueClass, isUntypable, cell }: FieldType): boolean =>
+  ((options.required as string[] | undefined) ?? []).length > 0 ||
+  sheet !== undefined ||
+  writeOnly === true ||
+  (valueClass === "opaque" && isUntypable === true && cell === "json");
+const byTitle = new Map<string, FieldTypeName>(fieldTypes.filter((type) => !isBeyondWords(type)).map(({ title, name }) => [title, name]));
 
 /** The types that a quick field may have. */
 export const quickTypes: readonly FieldTypeName[] = ["dict", ...byTitle.values()];

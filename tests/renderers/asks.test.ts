@@ -141,6 +141,8 @@ describe("a move", () => {
     await field("意见").fill("不同意");
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "继续填写" }).click();
+    // The question lies over the dialog until it has closed.
+    await page.locator(".ant-modal-confirm").waitFor({ state: "detached" });
     expect(await field("意见").inputValue()).toBe("不同意");
     await press("取消");
     await page.getByRole("button", { name: "放弃", exact: true }).click();

@@ -20,7 +20,7 @@ beforeAll(() => {
   for (const name of ["document", "schema", "index"]) writeFileSync(join(dir, `engine/kinds/memo/${name}.ts`), fixture(`memo/${name}.ts.txt`));
   writeFileSync(join(dir, "engine/probe.ts"), fixture("probe.ts.txt"));
   const registry = join(dir, "engine/kinds/index.ts");
-  const lines = readFileSync(registry, "utf8").replace("overlayKind] as const", "overlayKind, memoKind] as const");
+  const lines = readFileSync(registry, "utf8").replace(/overlayKind,?\s*\] as const/, "overlayKind, memoKind] as const");
   writeFileSync(registry, `import { memoKind } from "./memo/index.ts";\n${lines}`);
 });
 
