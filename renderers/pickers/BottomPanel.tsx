@@ -1,6 +1,10 @@
 import { Modal } from "antd";
-import type { ReactNode } from "react";
+import { createContext, type ReactNode, useContext } from "react";
 import "./pickers.css";
+
+/** Id of the panel, by which the control that opened it names it. */
+const PanelIdContext = createContext<string | undefined>(undefined);
+export const PanelIdProvider = PanelIdContext.Provider;
 
 interface BottomPanelProps {
   title: string;
@@ -11,6 +15,7 @@ interface BottomPanelProps {
 
 /** A panel within reach of the thumb. A dialog, because a drawer would push the form below it aside. */
 export function BottomPanel({ title, onClose, footer, children }: BottomPanelProps) {
+  const id = useContext(PanelIdContext);
   return (
     <Modal
       open
@@ -23,7 +28,7 @@ export function BottomPanel({ title, onClose, footer, children }: BottomPanelPro
       maskTransitionName=""
       footer={footer === null ? null : <div className="bottom-panel-foot">{footer}</div>}
     >
-      {children}
+      <div id={id}>{children}</div>
     </Modal>
   );
 }

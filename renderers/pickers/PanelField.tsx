@@ -1,6 +1,7 @@
 import { Input } from "antd";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { t } from "../locales/t.ts";
+import { PanelIdProvider } from "./BottomPanel.tsx";
 import type { ControlProps } from "./control.ts";
 
 interface PanelFieldProps {
@@ -17,6 +18,7 @@ interface PanelFieldProps {
 /** What is chosen, in a control that opens a panel at the bottom. The field is left when the panel closes, not when it takes the focus. */
 export function PanelField({ control, text, placeholder, icon, onOpen, panel }: PanelFieldProps) {
   const [isOpen, setOpen] = useState(false);
+  const panelId = useId();
   const { onBlur, ...rest } = control;
   const open = () => {
     if (control.disabled) return;
@@ -37,6 +39,7 @@ export function PanelField({ control, text, placeholder, icon, onOpen, panel }: 
         role="combobox"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
+        aria-controls={isOpen ? panelId : undefined}
         value={text}
         placeholder={placeholder ?? t("choose")}
         suffix={icon}
@@ -47,7 +50,7 @@ export function PanelField({ control, text, placeholder, icon, onOpen, panel }: 
           open();
         }}
       />
-      {isOpen && panel(close)}
+      {isOpen && <PanelIdProvider value={panelId}>{panel(close)}</PanelIdProvider>}
     </>
   );
 }
