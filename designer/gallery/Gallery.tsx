@@ -30,7 +30,7 @@ export function Gallery({ onFile }: { onFile(file: string): void }) {
           mode="inline"
           selectedKeys={[filter.area || everyArea]}
           onClick={({ key }) => put({ area: key === everyArea ? "" : key })}
-          items={[{ id: everyArea, title: t("gallery.all"), count: sources.size }, ...areas].map(({ id, title, count }) => ({
+          items={[{ id: everyArea, title: t("gallery.all"), count: areas.reduce((sum, { count }) => sum + count, 0) }, ...areas].map(({ id, title, count }) => ({
             key: id,
             label: <AreaLabel title={title} count={count} />,
             title,

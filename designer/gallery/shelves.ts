@@ -54,14 +54,14 @@ const isOf: Record<GalleryState, (one: ShelvedDocument) => boolean> = {
 export function shelvesOf({ sources, findings, model, filter }: Shelved): Shelves {
   const byFile = Map.groupBy(findings, ({ file }) => file);
   const all = [...sources.values()].map((source) => shelved(source, byFile.get(source.file) ?? []));
+  const isOfKind = ({ kind }: ShelvedDocument) => (filter.kind === "" ? !asideKinds.has(kind) : kind === filter.kind);
   const inArea = all.filter(({ area }) => filter.area === "" || area === filter.area);
-  const ofKind = inArea.filter(({ kind }) => (filter.kind === "" ? !asideKinds.has(kind) : kind === filter.kind));
-  const found = ofKind.filter((one) => isCalled(one, filter.words));
+  const found = inArea.filter((one) => isOfKind(one) && isCalled(one, filter.words));
   const counts = Object.fromEntries(galleryStates.map((state) => [state, found.filter(isOf[state]).length])) as Record<GalleryState, number>;
   const areas = Map.groupBy(all, ({ area }) => area);
   const title = (id: string) => textOf(model?.areas.get(id)?.title) || id;
   return {
-    areas: [...areas].map(([id, documents]) => ({ id, title: title(id), count: documents.length })),
+    areas: [...areas].map(([id, documents]) => ({ id, title: title(id), count: documents.filter(isOfKind).length })),
     kinds: [...new Set(all.map(({ kind }) => kind))].sort(),
     documents: found.filter(isOf[filter.state]),
     counts,
