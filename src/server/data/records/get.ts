@@ -24,7 +24,7 @@ export async function getRecord(call: Call, entityId: string, id: string, query:
     tables: "all",
     action: "read",
     labels: true,
-    questions: actionQuestions(call, entity, removed),
+    questions: actionQuestions(call, entity, { removed, of: "record" }),
   });
   const [row] = await withActions(listing, fetched);
   if (row === undefined) throw accessError([problem("ROW_HIDDEN", "", {})]);

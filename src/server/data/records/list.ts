@@ -204,7 +204,7 @@ async function readRows(listing: Listing, among: RawBuilder<unknown> | null): Pr
     action: "read",
     labels: true,
     own: new Set([...systemFields, ...shown.map(({ name }) => name)]),
-    questions: actionQuestions(call, entity, removed),
+    questions: actionQuestions(call, entity, { removed, of: "rows" }),
   });
   // They stand in the record, so that they are told as withheld.
   for (const { record } of fetched) for (const { name } of hidden) record[name] = null;

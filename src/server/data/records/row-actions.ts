@@ -6,14 +6,22 @@ import { movesOfRows, type RowMoves } from "../flow/row-moves.ts";
 
 const kept = ["update", "remove", "print"] as const;
 /** Rights that most entities give nobody: not asked of the database there. */
-const rare = ["reveal", "changes", "propose"] as const;
+const rare = ["reveal", "propose"] as const;
+/** What a record alone offers, in a page of its own: no row of a list asks it. */
+const ofRecord = [...rare, "changes"] as const;
+
+interface Asked {
+  removed: "kept" | "removed";
+  /** Of the rows of a list, or of one record that is opened. */
+  of: "rows" | "record";
+}
 
 /** What is asked of each row to know its buttons: may the caller update, remove, print it, call an operation on it; in the recycle bin, restore it. */
-export function actionQuestions(call: Call, entity: Entity, removed: "kept" | "removed"): Record<string, RowCond> {
+export function actionQuestions(call: Call, entity: Entity, { removed, of }: Asked): Record<string, RowCond> {
   const access = accessFor(call.model, entity.id, call.user);
   if (removed === "removed") return { restore: pairsCond(access.restore) };
   const calls = Object.entries(access.call).map(([name, pairs]) => [`call:${name}`, pairsCond(pairs)] as const);
-  const asked = [...kept, ...rare.filter((action) => access[action].length > 0)];
+  const asked = [...kept, ...(of === "record" ? ofRecord : rare).filter((action) => access[action].length > 0)];
   return Object.fromEntries([...asked.map((action) => [action, pairsCond(access[action])] as const), ...calls]);
 }
 
