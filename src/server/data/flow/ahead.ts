@@ -38,12 +38,6 @@ export async function stopsAhead(place: FlowPlace, record: OperationRecord): Pro
   return stops;
 }
 
-/** The first stop of a move that the caller makes, judged as such. @throws AppError as the move would */
-export async function firstStop(place: FlowPlace, record: OperationRecord, move: string): Promise<Stop> {
-  const order: MoveOrder = { id: String(record.id), move, opinion: null, fields: {}, version: null, as: "user" };
-  return arriving(place, order, record);
-}
-
 async function stopAfter(place: FlowPlace, order: MoveOrder, record: OperationRecord): Promise<Stop | null> {
   try {
     return await arriving(place, order, record);

@@ -52,7 +52,7 @@ async function timesAt(place: FlowPlace, node: NodeOn, record: OperationRecord):
 }
 
 /** Stops in the reader's language and, where they are told, with the names of their people. */
-export async function toStops(place: FlowPlace, stops: readonly Stop[], names: "told" | "kept"): Promise<FlowStop[]> {
+async function toStops(place: FlowPlace, stops: readonly Stop[], names: "told" | "kept"): Promise<FlowStop[]> {
   const named = names === "kept" ? [] : stops.flatMap(({ people }) => people.slice(0, MAX_NAMES));
   const known = await namesOf(place.call, named);
   return stops.map(({ node, record, people }) => {
