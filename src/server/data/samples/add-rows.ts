@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { isGroups, isQuery, type SamplesDocument } from "../../../../engine/kinds/samples/document.ts";
 import type { Entity } from "../../../../engine/model/model.ts";
-import { serialFrame, serialKey, serialPaths } from "../../../../engine/values/serial-pattern.ts";
+import { serialKey } from "../../../../engine/values/serial-pattern.ts";
 import { newId } from "../../platform/database/index.ts";
 import { announceWritten } from "../../identity/announce.ts";
 import type { Call, Runtime } from "../../platform/runtime.ts";
@@ -10,12 +10,12 @@ import type { SqlScope } from "../../platform/sql/scope.ts";
 import { systemCall } from "../flow/system-call.ts";
 import { fetchRecords } from "../records/fetch.ts";
 import { nextSerials } from "../records/serial.ts";
-import type { CopyTarget } from "./copy-rows.ts";
 import { drawnDocument } from "./drawn-document.ts";
 import { copyFlowSteps } from "./flow-steps.ts";
 import { readWith } from "./in-order.ts";
-import { copyEntity } from "./load-school.ts";
+import { copyEntity, loading } from "./load-school.ts";
 import { RefusedRow, RowMaker, type RowPlace } from "./make-rows.ts";
+import { frameReader } from "./row-numbers.ts";
 import { storeFiles } from "./sample-files.ts";
 import { type SampleRow, SampleSchool } from "./sample-school.ts";
 
@@ -130,40 +130,23 @@ function tried(maker: RowMaker, place: RowPlace, result: Added): SampleRow | nul
 /** In one transaction with their tables and the steps of their flows. Numbers are taken before: where the load fails, they are left out. */
 async function loadPart(call: Call, school: SampleSchool, { entity, rows }: { entity: Entity; rows: SampleRow[] }): Promise<void> {
   await giveNumbers(call, school, { entity, rows });
-  const { runtime, model, user, ctx } = call;
-  const client = await runtime.connections.dedicated();
-  const target: CopyTarget = { client, model, tenantId: user.tenantId, now: ctx.now };
   const taken = new Set(rows);
-  try {
-    await client.query("begin");
+  await loading(call.runtime, school, async (target) => {
     await copyEntity(target, school, { entity, rows });
     await copyFlowSteps(
       target,
       entity.id,
       (school.ways.get(entity.id) ?? []).filter(({ row }) => taken.has(row)),
     );
-    await client.query("commit");
-  } catch (error) {
-    await client.query("rollback");
-    throw error;
-  } finally {
-    await client.end();
-  }
-  await announceWritten(runtime, entity.id);
+  });
+  await announceWritten(call.runtime, entity.id);
 }
 
 /** Running numbers from the counters of the school, in the frame of the day on which each row was made. */
 async function giveNumbers(call: Call, school: SampleSchool, { entity, rows }: { entity: Entity; rows: SampleRow[] }): Promise<void> {
   for (const field of entity.fields.values()) {
     if (field.type.isGiven !== true || typeof field.doc.pattern !== "string") continue;
-    const { pattern } = field.doc;
-    const reads = serialPaths(pattern).map((path) => [path, school.reader(entity.id, path)] as const);
-    const frameOf = (row: SampleRow) =>
-      serialFrame(
-        pattern,
-        String(row.createTime ?? call.ctx.now).slice(0, 10),
-        Object.fromEntries(reads.map(([path, read]) => [path, String(read(row) ?? "")])),
-      );
+    const frameOf = frameReader(school, entity, field.doc.pattern);
     const open = rows.filter((row) => row[field.name] === undefined).map((row) => ({ row, frame: frameOf(row) }));
     for (const same of Map.groupBy(open, ({ frame }) => serialKey(frame)).values()) {
       const numbers = await nextSerials({ call, entity, field, frame: same[0]!.frame }, same.length);

@@ -4,21 +4,25 @@ import type { Runtime } from "../../platform/runtime.ts";
 import { copyRows, type CopyTarget } from "./copy-rows.ts";
 import { copyFlowSteps } from "./flow-steps.ts";
 import type { SampleRow, SampleSchool } from "./sample-school.ts";
-import { treePaths } from "./tree-paths.ts";
 import { withoutIndexes } from "./without-indexes.ts";
 
 /** Loads the rows of a school into an empty one in one transaction, of the entities that are taken; an interrupted load leaves nothing behind. */
 export async function loadSchool(runtime: Runtime, school: SampleSchool, takes: (entity: string) => boolean): Promise<void> {
-  const client = await runtime.connections.dedicated();
-  const { tenantId, now } = school.place;
-  const target: CopyTarget = { client, model: school.model, tenantId, now };
   const taken = [...school.rows].filter(([entity]) => takes(entity) && school.model.entities.has(entity));
-  try {
-    await client.query("begin");
-    await withoutIndexes(client, async () => {
+  await loading(runtime, school, async (target) => {
+    await withoutIndexes(target.client, async () => {
       for (const [entity, rows] of taken) await copyEntity(target, school, { entity: school.model.entities.get(entity)!, rows });
     });
     for (const [entity] of taken) await copyFlowSteps(target, entity, school.ways.get(entity) ?? []);
+  });
+}
+
+/** Loads into the school on a connection of its own, in one transaction: all of it or nothing. */
+export async function loading(runtime: Runtime, { model, place }: SampleSchool, load: (target: CopyTarget) => Promise<void>): Promise<void> {
+  const client = await runtime.connections.dedicated();
+  try {
+    await client.query("begin");
+    await load({ client, model, ...place });
     await client.query("commit");
   } catch (error) {
     await client.query("rollback");
@@ -42,7 +46,11 @@ export async function copyEntity(
     entity,
     rows.map((row) => withoutTables(row, names)),
   );
-  await copyRows(target, entity.id, entity.treeField === null ? plain : treePaths(plain, entity.key, entity.treeField));
+  await copyRows(
+    target,
+    entity.id,
+    entity.treeField === null ? plain : plain.map((row) => ({ ...row, treePath: school.treePath(entity.id, String(row[entity.key])) })),
+  );
 }
 
 /** Stored computed fields that the makers of rows left to the engine, from own fields. */

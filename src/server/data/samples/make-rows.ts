@@ -18,13 +18,13 @@ import {
 import { drawsItself } from "../../../../engine/kinds/samples/drawn-type.ts";
 import type { Entity, Field } from "../../../../engine/model/model.ts";
 import { toFieldValue } from "../../../../engine/validate/field-value.ts";
-import { serialFrame, serialKey, serialPaths, serialText } from "../../../../engine/values/serial-pattern.ts";
 import { judgeOf } from "./apart.ts";
 import { type Draw, type DrawPlace, type Drawing, drawOf } from "./draws.ts";
 import { condReader, exprReader, type Scope } from "./expressions.ts";
 import { FlowWalker, type FlowWay } from "./flow-ways.ts";
 import { leftOut, queried } from "./picks.ts";
 import { random, type Random } from "./random.ts";
+import { numberRows } from "./row-numbers.ts";
 import { readsOf } from "./reads.ts";
 import type { SampleRow, SampleSchool } from "./sample-school.ts";
 
@@ -238,10 +238,8 @@ export class RowMaker {
   }
 
   private ofType(field: Field): Draw {
-    const { random, making } = this;
     const { sample, valueClass } = field.type;
-    if (sample !== undefined) return () => sample({ next: random.next, serial: making.serial() });
-    if (field.doc.dict !== undefined || field.refTo !== null) return drawOf({ pick: true }, this.placeOf(field));
+    if (sample !== undefined || field.doc.dict !== undefined || field.refTo !== null) return drawOf({ pick: true }, this.placeOf(field));
     return drawOf(valueClass === "boolean" ? { chance: 0.5 } : { between: [-30, -1] }, this.placeOf(field));
   }
 }
@@ -276,24 +274,3 @@ function* groupsOf(school: SampleSchool, { groups, by, measures = {} }: SampleGr
 }
 
 const inner = (value: unknown) => (typeof value === "number" ? asDecimal(toValue(value)) : toValue(value));
-
-/** Numbers in order of creation, in the frame of the day of each row. */
-function numberRows(school: SampleSchool, entity: Entity, rows: readonly SampleRow[]): void {
-  const { now } = school.place;
-  for (const { name, doc, type } of entity.fields.values()) {
-    if (type.isGiven !== true || typeof doc.pattern !== "string") continue;
-    const reads = serialPaths(doc.pattern).map((path) => [path, school.reader(entity.id, path)] as const);
-    for (const row of rows.toSorted((a, b) => (String(a.createTime ?? now) < String(b.createTime ?? now) ? -1 : 1))) {
-      if (row[name] !== undefined) continue;
-      const frame = serialFrame(
-        doc.pattern,
-        String(row.createTime ?? now).slice(0, 10),
-        Object.fromEntries(reads.map(([path, read]) => [path, String(read(row) ?? "")])),
-      );
-      const counter = `${entity.id}.${name} ${serialKey(frame)}`;
-      const count = (school.counters.get(counter) ?? 0) + 1;
-      school.counters.set(counter, count);
-      row[name] = serialText(frame, count, doc.checkDigits);
-    }
-  }
-}

@@ -69,6 +69,15 @@ describe("rows that are added for a test under load", () => {
     expect(await ids("baseStudentInfo")).toHaveLength(before + 60);
   });
 
+  test("stand in their tree below rows that were there", async () => {
+    await add("department", 20);
+    const { rows } = await sql<{ path: string; parent: string | null; above: string | null }>`select d."treePath" as path, d."parentId" as parent,
+      p."treePath" as above from campus.department d left join campus.department p on p.id = d."parentId"`.execute(school.runtime.db);
+    expect(rows.length).toBeGreaterThan(20);
+    for (const { path, above } of rows) expect(path.startsWith(above ?? "/")).toBe(true);
+    expect(rows.filter(({ above }) => above !== null).length).toBeGreaterThan(10);
+  });
+
   test("are as many as can be, and the rule is told that keeps out the rest", async () => {
     expect(await add("noticeRead", 5)).toMatchObject({ added: 0, refusal: expect.stringContaining("noticeId、userId 重复") as string });
   });
