@@ -8,6 +8,7 @@ import { Gallery } from "./gallery/Gallery.tsx";
 import type { Workspace } from "./model/workspace.ts";
 import { useDesign, WorkspaceProvider } from "./use-workspace.ts";
 import "./designer.css";
+import { messageOf } from "./model/message-of.ts";
 
 export interface DesignerPageProps {
   workspace: Workspace;
@@ -21,7 +22,7 @@ export function DesignerPage({ workspace, file, onFile }: DesignerPageProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const open = useCallback(() => {
     setFailure(null);
-    workspace.open().catch((error: unknown) => setFailure(error instanceof Error ? error.message : String(error)));
+    workspace.open().catch((error: unknown) => setFailure(messageOf(error)));
   }, [workspace]);
   useEffect(() => {
     if (workspace.state.release === null) open();

@@ -1,9 +1,10 @@
-import { App, Button, List, Modal, Skeleton, Tag, Typography } from "antd";
+import { Button, List, Modal, Skeleton, Tag, Typography } from "antd";
 import { useCallback, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ChangeGroup } from "../../engine/changes/index.ts";
 import type { Kept, Page } from "../model/designer-calls.ts";
 import { ChangeWords } from "../publish/ChangeWords.tsx";
+import { useInEffect } from "../publish/use-in-effect.ts";
 import { useDesign, useWorkspace } from "../use-workspace.ts";
 
 /** Everything that was in effect, newest first; each may come back. */
@@ -69,22 +70,14 @@ interface RollbackDialogProps {
 function RollbackDialog({ from, to, onClose }: RollbackDialogProps) {
   const { t } = useTranslation("designer");
   const workspace = useWorkspace();
-  const { message } = App.useApp();
   const [changes, setChanges] = useState<ChangeGroup[] | null>(null);
-  const [isBusy, setBusy] = useState(false);
   useEffect(() => void workspace.calls.compare(from, to.no).then(setChanges), [workspace, from, to.no]);
-  const goBack = async () => {
-    setBusy(true);
-    try {
-      const { no } = await workspace.calls.rollback(to.no, t("releases.backNote", { no: to.no }));
-      await workspace.open();
-      message.success(t("publishing.done", { no }));
-      onClose(true);
-    } catch (error) {
-      message.error(error instanceof Error ? error.message : String(error));
-      setBusy(false);
-    }
-  };
+  const { isBusy, put } = useInEffect();
+  const goBack = () =>
+    put(
+      () => workspace.calls.rollback(to.no, t("releases.backNote", { no: to.no })),
+      () => onClose(true),
+    );
   return (
     <Modal
       open
@@ -92,7 +85,7 @@ function RollbackDialog({ from, to, onClose }: RollbackDialogProps) {
       okText={t("releases.back")}
       cancelText={t("cancel")}
       confirmLoading={isBusy}
-      onOk={() => void goBack()}
+      onOk={goBack}
       onCancel={() => onClose(false)}
     >
       <Typography.Paragraph>{t("releases.backSays")}</Typography.Paragraph>

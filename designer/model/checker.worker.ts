@@ -2,6 +2,7 @@ import { problem } from "../../engine/errors.ts";
 import { errorIn, type Finding } from "../../engine/problems/finding.ts";
 import type { Asked } from "./worker-checker.ts";
 import { SetChecker } from "./set-checker.ts";
+import { messageOf } from "./message-of.ts";
 
 const checker = new SetChecker();
 
@@ -15,7 +16,7 @@ self.addEventListener("message", ({ data }: MessageEvent<Asked>) => {
   });
   // Nobody waits for ever, and the next check is made all the same.
   turn = turn.catch((error: unknown) => {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     self.postMessage({ no: data.no, findings: [errorIn("", problem("DOCUMENT_SHAPE", "", { reason }))] });
   });
 });

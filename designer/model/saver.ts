@@ -3,6 +3,7 @@ import type { CampusDocument } from "../../engine/documents/index.ts";
 import type { Contested, DesignerCalls, FileDraft } from "./designer-calls.ts";
 import { isSameDocument, type KeptDraft, type Source } from "./source.ts";
 import type { WorkspaceState } from "./workspace.ts";
+import { messageOf } from "./message-of.ts";
 
 export type Saving = { state: "saved" | "waiting" | "saving" } | { state: "failed"; message: string };
 
@@ -71,7 +72,7 @@ export class Saver {
         await this.save(file);
       } catch (error) {
         this.unsaved.add(file);
-        const message = error instanceof Error ? error.message : String(error);
+        const message = messageOf(error);
         this.workspace.store.setState({ saving: { state: "failed", message } });
         return;
       }

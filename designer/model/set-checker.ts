@@ -5,6 +5,8 @@ import { problem } from "../../engine/errors.ts";
 import { checkShape } from "../../engine/kinds/check-shape.ts";
 import type { Model } from "../../engine/model/model.ts";
 import { type Finding, errorIn } from "../../engine/problems/finding.ts";
+import { uniqueFindings } from "../../engine/problems/unique-findings.ts";
+import { messageOf } from "./message-of.ts";
 
 /** File -> the document it has now; null: the file is gone. */
 export type ChangedFiles = ReadonlyMap<string, SourceDocument | null>;
@@ -42,22 +44,16 @@ export class SetChecker implements Checker {
     try {
       const { findings, looked } = checkAgain(model, set, this.looked);
       this.looked = looked;
-      return unique([...earlier, ...findings]);
+      return inOrder([...earlier, ...findings]);
     } catch (error) {
       this.looked = null;
       const shapes = set.flatMap(({ file, document }) => checkShape(document).map((found) => errorIn(file, found)));
-      const reason = `检查中断：${error instanceof Error ? error.message : String(error)}`;
-      return unique([...earlier, ...shapes, errorIn(set[0]?.file ?? "", problem("DOCUMENT_SHAPE", "", { reason }))]);
+      const reason = `检查中断：${messageOf(error)}`;
+      return inOrder([...earlier, ...shapes, errorIn(set[0]?.file ?? "", problem("DOCUMENT_SHAPE", "", { reason }))]);
     }
   }
 }
 
-/** A place may be reached by several rules, of which one knows the mend. */
-function unique(findings: readonly Finding[]): Finding[] {
-  const once = new Map<string, Finding>();
-  for (const finding of findings) {
-    const key = [finding.severity, finding.file, finding.path, finding.code, finding.message].join("\0");
-    if (once.get(key)?.suggestion === undefined) once.set(key, finding);
-  }
-  return [...once.values()].sort((a, b) => a.severity.localeCompare(b.severity) || (a.file < b.file ? -1 : a.file > b.file ? 1 : 0));
-}
+/** Errors first, then by file. */
+const inOrder = (findings: readonly Finding[]): Finding[] =>
+  uniqueFindings(findings).sort((a, b) => a.severity.localeCompare(b.severity) || (a.file < b.file ? -1 : a.file > b.file ? 1 : 0));

@@ -1,13 +1,15 @@
-import { Alert, App, Button, Checkbox, Collapse, Input, Modal, Skeleton, Typography } from "antd";
+import { Alert, Button, Checkbox, Collapse, Input, Modal, Skeleton, Typography } from "antd";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { titleOfSource } from "../document-titles.ts";
 import type { PublishPlan } from "../model/designer-calls.ts";
+import { messageOf } from "../model/message-of.ts";
 import { stateOf } from "../model/source.ts";
 import { StateTag } from "../StateTag.tsx";
 import { useDesign, useWorkspace } from "../use-workspace.ts";
 import { ChangeWords } from "./ChangeWords.tsx";
 import { PlanSteps } from "./PlanSteps.tsx";
+import { useInEffect } from "./use-in-effect.ts";
 
 interface PublishDialogProps {
   onClose(): void;
@@ -18,25 +20,13 @@ interface PublishDialogProps {
 export function PublishDialog({ onClose, onFile }: PublishDialogProps) {
   const { t } = useTranslation("designer");
   const workspace = useWorkspace();
-  const { message } = App.useApp();
   const all = useDesign((state) => state.sources);
   const drafts = [...all.values()].filter(({ draft }) => draft !== null);
   const [chosen, setChosen] = useState(() => drafts.map(({ file }) => file));
   const { plan, failure } = usePlan(chosen);
   const [note, setNote] = useState("");
-  const [isBusy, setBusy] = useState(false);
-  const publish = async () => {
-    setBusy(true);
-    try {
-      const { no } = await workspace.calls.publish(chosen, note.trim());
-      await workspace.open();
-      message.success(t("publishing.done", { no }));
-      onClose();
-    } catch (error) {
-      message.error(error instanceof Error ? error.message : String(error));
-      setBusy(false);
-    }
-  };
+  const { isBusy, put } = useInEffect();
+  const publish = () => put(() => workspace.calls.publish(chosen, note.trim()), onClose);
   return (
     <Modal
       open
@@ -46,7 +36,7 @@ export function PublishDialog({ onClose, onFile }: PublishDialogProps) {
       cancelText={t("cancel")}
       confirmLoading={isBusy}
       okButtonProps={{ disabled: plan?.publishable !== true || note.trim() === "" }}
-      onOk={() => void publish()}
+      onOk={publish}
       onCancel={onClose}
     >
       <Checkbox.Group
@@ -89,7 +79,7 @@ function usePlan(files: readonly string[]): { plan: PublishPlan | null; failure:
       .flush()
       .then(() => workspace.calls.plan(files))
       .then((plan) => keep({ plan, failure: null }))
-      .catch((error: unknown) => keep({ plan: null, failure: error instanceof Error ? error.message : String(error) }));
+      .catch((error: unknown) => keep({ plan: null, failure: messageOf(error) }));
     return () => {
       isWanted = false;
     };

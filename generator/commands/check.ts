@@ -4,6 +4,7 @@ import { checkShape } from "../../engine/kinds/check-shape.ts";
 import type { DocumentSet } from "../../engine/documents/index.ts";
 import { problem } from "../../engine/errors.ts";
 import { type Language, otherLanguages } from "../../engine/language/languages.ts";
+import { uniqueFindings } from "../../engine/problems/unique-findings.ts";
 import { sayAuthorWords, sayFinding } from "../../engine/problems/languages/authors/index.ts";
 import { entriesAreNeeded } from "../../engine/check/translations.ts";
 import { conversionTo, engineIn } from "../chinese/conversion.ts";
@@ -25,12 +26,12 @@ export async function checkDirectory(dir: string, operations?: readonly string[]
 }
 
 /**
- * Every finding once: a place may be reached by several rules, of which one knows the repair. Never throws: should a rule stumble over a
+ * Every finding once. Never throws: should a rule stumble over a
  * document broken in a way nobody planned for, those with a fault of shape are set aside and the others are checked without them.
  */
 export function checkDocuments(set: DocumentSet, operations?: readonly string[]): Finding[] {
   try {
-    return unique(allFindings(set, operations));
+    return uniqueFindings(allFindings(set, operations));
   } catch (error) {
     const shapes = set.map((source) => checkShape(source.document).map((found): Finding => ({ ...found, severity: "error", file: source.file })));
     const sound = set.filter((_, at) => shapes[at]!.length === 0);
@@ -47,15 +48,6 @@ function allFindings(set: DocumentSet, operations?: readonly string[]): Finding[
     return convert === undefined ? [] : entriesAreNeeded(set, language, convert);
   });
   return [...compiled.findings, ...checkSet(compiled.model, set), ...needless];
-}
-
-function unique(findings: readonly Finding[]): Finding[] {
-  const once = new Map<string, Finding>();
-  for (const finding of findings) {
-    const key = [finding.severity, finding.file, finding.path, finding.code, finding.message].join("\0");
-    if (once.get(key)?.suggestion === undefined) once.set(key, finding);
-  }
-  return [...once.values()];
 }
 
 /** Names of the steps that call one, under `call` of grants, and of `call:` actions. */

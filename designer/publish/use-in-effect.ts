@@ -1,0 +1,32 @@
+import { App } from "antd";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { messageOf } from "../model/message-of.ts";
+import { useWorkspace } from "../use-workspace.ts";
+
+interface InEffect {
+  isBusy: boolean;
+  /** Makes a release, reads everything anew and says so, or says why not. */
+  put(release: () => Promise<{ no: number }>, done: () => void): void;
+}
+
+/** Brings documents into effect: a draft by publishing it, an earlier release by going back. */
+export function useInEffect(): InEffect {
+  const { t } = useTranslation("designer");
+  const workspace = useWorkspace();
+  const { message } = App.useApp();
+  const [isBusy, setBusy] = useState(false);
+  const run = async (release: () => Promise<{ no: number }>, done: () => void) => {
+    setBusy(true);
+    try {
+      const { no } = await release();
+      await workspace.open();
+      message.success(t("publishing.done", { no }));
+      done();
+    } catch (error) {
+      message.error(messageOf(error));
+      setBusy(false);
+    }
+  };
+  return { isBusy, put: (release, done) => void run(release, done) };
+}
