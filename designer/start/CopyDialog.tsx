@@ -1,8 +1,9 @@
-import { Form, Input, Modal } from "antd";
+import { Form, Modal } from "antd";
 import { useTranslation } from "react-i18next";
 import type { CampusDocument } from "../../engine/documents/index.ts";
 import { useDesign, useWorkspace } from "../use-workspace.ts";
 import { titleOfSource } from "../document-titles.ts";
+import { NameItem, TitleItem } from "./NamedItems.tsx";
 import { fileOf } from "./new-document.ts";
 import { freeName } from "../model/overlays.ts";
 
@@ -38,20 +39,8 @@ export function CopyDialog({ file, onClose, onFile }: CopyDialogProps) {
         onFinish={make}
         initialValues={{ name: initial, title: t("copy.titled", { title: titleOfSource(source) }) }}
       >
-        <Form.Item name="title" label={t("start.title")} rules={[{ required: true, whitespace: true, message: t("start.titleNeeded") }]}>
-          <Input maxLength={60} />
-        </Form.Item>
-        <Form.Item
-          name="name"
-          label={t("start.name")}
-          extra={t("start.nameSays")}
-          rules={[
-            { required: true, pattern: /^[a-zA-Z0-9][a-zA-Z0-9_-]*$/, message: t("start.nameShape") },
-            { validator: (_, name: string) => (sources.has(fileFor(name)) ? Promise.reject(new Error(t("start.nameTaken"))) : Promise.resolve()) },
-          ]}
-        >
-          <Input maxLength={60} />
-        </Form.Item>
+        <TitleItem />
+        <NameItem fileFor={fileFor} />
       </Form>
     </Modal>
   );

@@ -1,8 +1,9 @@
-import { Form, Input, Modal, Select } from "antd";
+import { Form, Modal, Select } from "antd";
 import { useTranslation } from "react-i18next";
 import { textOf } from "../../renderers/text.ts";
 import { kindTitle } from "../document-titles.ts";
-import { useDesign, useWorkspace } from "../use-workspace.ts";
+import { useWorkspace } from "../use-workspace.ts";
+import { NameItem, TitleItem } from "./NamedItems.tsx";
 import { fileOf, hasOwnName, type NewDocument, newDocument, newKinds } from "./new-document.ts";
 
 interface NewDialogProps {
@@ -16,7 +17,6 @@ interface NewDialogProps {
 export function NewDialog({ area, onClose, onFile }: NewDialogProps) {
   const { t } = useTranslation("designer");
   const workspace = useWorkspace();
-  const sources = useDesign((state) => state.sources);
   const [form] = Form.useForm<NewDocument>();
   const kind = Form.useWatch("kind", form) ?? "screen";
   const areas = [...(workspace.model?.areas.values() ?? [])];
@@ -35,27 +35,8 @@ export function NewDialog({ area, onClose, onFile }: NewDialogProps) {
         <Form.Item name="area" label={t("start.area")} rules={[{ required: true, message: t("start.areaNeeded") }]}>
           <Select showSearch options={areas.map(({ id, title }) => ({ value: id, label: textOf(title) }))} />
         </Form.Item>
-        <Form.Item name="title" label={t("start.title")} rules={[{ required: true, whitespace: true, message: t("start.titleNeeded") }]}>
-          <Input maxLength={60} />
-        </Form.Item>
-        {hasOwnName(kind) && (
-          <Form.Item
-            name="name"
-            label={t("start.name")}
-            extra={t("start.nameSays")}
-            rules={[
-              { required: true, pattern: /^[a-zA-Z0-9][a-zA-Z0-9_-]*$/, message: t("start.nameShape") },
-              {
-                validator: (_, name: string) =>
-                  sources.has(fileOf({ kind, area: form.getFieldValue("area") as string, name }))
-                    ? Promise.reject(new Error(t("start.nameTaken")))
-                    : Promise.resolve(),
-              },
-            ]}
-          >
-            <Input maxLength={60} />
-          </Form.Item>
-        )}
+        <TitleItem />
+        {hasOwnName(kind) && <NameItem fileFor={(name) => fileOf({ kind, area: form.getFieldValue("area") as string, name })} />}
       </Form>
     </Modal>
   );
