@@ -5,7 +5,7 @@ import type { CompiledScreen } from "../../../engine/screens/screen-model.ts";
 import { Question } from "../../actions/Question.tsx";
 import { t } from "../../locales/t.ts";
 import { LoadFailure } from "../../panels/LoadFailure.tsx";
-import { FieldChanges } from "./FieldChanges.tsx";
+import { ChangeHead, FieldChanges } from "./FieldChanges.tsx";
 import { useChanges } from "./use-changes.ts";
 import "./changes.css";
 
@@ -50,13 +50,9 @@ function Change({ change, onRestore }: { change: RecordChange; onRestore(change:
   const isFilling = change.fields.length > 3 && change.fields.every(({ from }) => from === "");
   return (
     <>
-      <header>
-        <strong>{change.actor ?? t("changes.system")}</strong>
+      <ChangeHead who={change.actor ?? t("changes.system")} at={change.at}>
         <Tag variant="filled">{change.title}</Tag>
-        <time className="muted cell-number" dateTime={change.at.replace(" ", "T")}>
-          {change.at.slice(0, 16)}
-        </time>
-      </header>
+      </ChangeHead>
       {isFilling ? (
         <details>
           <summary>{t("changes.filled", { count: change.fields.length })}</summary>

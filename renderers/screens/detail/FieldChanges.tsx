@@ -1,5 +1,6 @@
 import { ArrowRightOutlined, UndoOutlined } from "@ant-design/icons";
 import { Button, Image, Tooltip } from "antd";
+import type { ReactNode } from "react";
 import type { ProposedChange } from "../../../engine/api.ts";
 import { useDataSource } from "../../data-source.ts";
 import { t } from "../../locales/t.ts";
@@ -9,6 +10,25 @@ interface FieldChangesProps {
   /** Absent: nothing is written back from here. */
   onRestore?(change: ProposedChange): void;
 }
+
+interface ChangeHeadProps {
+  who: string;
+  /** `yyyy-MM-dd HH:mm:ss`. */
+  at: string;
+  /** What it was. */
+  children: ReactNode;
+}
+
+/** Who did it, what it was, and when. */
+export const ChangeHead = ({ who, at, children }: ChangeHeadProps) => (
+  <header>
+    <strong>{who}</strong>
+    {children}
+    <time className="muted cell-number" dateTime={at.replace(" ", "T")}>
+      {at.slice(0, 16)}
+    </time>
+  </header>
+);
 
 /** Field by field what stood there and what was written, or is proposed. */
 export function FieldChanges({ fields, onRestore }: FieldChangesProps) {

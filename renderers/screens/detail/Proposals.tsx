@@ -6,7 +6,7 @@ import type { ProposalDecision } from "../../data-source.ts";
 import { t, type TextKey } from "../../locales/t.ts";
 import { LoadFailure } from "../../panels/LoadFailure.tsx";
 import { DecideProposal } from "./DecideProposal.tsx";
-import { FieldChanges } from "./FieldChanges.tsx";
+import { ChangeHead, FieldChanges } from "./FieldChanges.tsx";
 import { type Deciding, useProposals } from "./use-proposals.ts";
 import "./changes.css";
 
@@ -50,13 +50,9 @@ function OneProposal({ proposal, onAsk }: { proposal: Proposal; onAsk(verb: Prop
   const { color, word } = looks[state];
   return (
     <>
-      <header>
-        <strong>{proposal.proposer}</strong>
+      <ChangeHead who={proposal.proposer} at={proposal.at}>
         <Tag color={color}>{t(word)}</Tag>
-        <time className="muted cell-number" dateTime={proposal.at.replace(" ", "T")}>
-          {proposal.at.slice(0, 16)}
-        </time>
-      </header>
+      </ChangeHead>
       {state === "waiting" ? <FieldChanges fields={fields} /> : <p className="muted">{fields.map(({ title }) => title).join("、")}</p>}
       {proposal.decider && state !== "withdrawn" && (
         <p className="muted">{t("proposals.by", { name: proposal.decider, time: proposal.decidedAt?.slice(0, 16) ?? "" })}</p>

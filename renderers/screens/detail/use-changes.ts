@@ -1,9 +1,10 @@
-import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import type { FieldChange, RecordChange, Row } from "../../../engine/api.ts";
 import type { CompiledScreen } from "../../../engine/screens/screen-model.ts";
 import { useDataSource } from "../../data-source.ts";
 import { useRun } from "../../hooks/use-run.ts";
 import { t } from "../../locales/t.ts";
+import { useReload } from "./use-reload.ts";
 
 export interface Changes {
   /** Undefined while the first page loads. */
@@ -21,7 +22,7 @@ export interface Changes {
 /** Who changed what of a record, a page at a time. */
 export function useChanges({ path }: CompiledScreen, record: Row): Changes {
   const source = useDataSource();
-  const client = useQueryClient();
+  const reload = useReload(path);
   const { isRunning, run } = useRun();
   const pages = useInfiniteQuery({
     queryKey: ["record", path, "changes", record.id, record.version],
@@ -35,7 +36,7 @@ export function useChanges({ path }: CompiledScreen, record: Row): Changes {
         values: { [change.field]: change.restores?.value ?? null },
         ...(record.version !== undefined && { version: record.version }),
       });
-      await Promise.all([client.invalidateQueries({ queryKey: ["record", path] }), client.invalidateQueries({ queryKey: ["list", path] })]);
+      await reload();
     }, t("restored"));
   return {
     changes: pages.data?.pages.flatMap((page) => page.changes),
