@@ -1,8 +1,10 @@
 import { App, Button, Typography } from "antd";
+import { pageParameters } from "../../../hooks/list-state.ts";
 import { t } from "../../../locales/t.ts";
 
-/** The address that opens this page with a saved view. */
-export const viewLink = (id: string): string => `${location.origin}${location.pathname}?${new URLSearchParams({ view: id })}`;
+/** The address that opens this page with a saved view, whatever else is shown now. */
+const viewLink = (id: string): string =>
+  `${location.origin}${location.pathname}?${new URLSearchParams([...pageParameters(new URLSearchParams(location.search)), ["view", id]])}`;
 
 /** Copies the link of a view, or shows it where a page of a plain http address has no clipboard. */
 export function useViewLink(): { copy(id: string): void; tell(id: string, title: string): void } {
