@@ -2,7 +2,8 @@ import { Tag, Timeline } from "antd";
 import type { FlowStep } from "../../../engine/flow/types.ts";
 import { t } from "../../locales/t.ts";
 
-const colors: Record<FlowStep["result"], string> = { agree: "green", reject: "red", return: "orange", neutral: "blue" };
+/** Color of a step by what it led to. */
+export const resultColors: Record<FlowStep["result"], string> = { agree: "green", reject: "red", return: "orange", neutral: "blue" };
 
 const toMinute = (instant: string): string => instant.slice(0, 16);
 
@@ -14,10 +15,10 @@ export function FlowHistory({ history }: { history: FlowStep[] }) {
       <Timeline
         items={history.map((step) => ({
           key: step.id,
-          color: colors[step.result],
+          color: resultColors[step.result],
           content: (
             <div>
-              <strong>{step.nodeTitle}</strong> <Tag color={colors[step.result]}>{step.moveTitle}</Tag>
+              <strong>{step.nodeTitle}</strong> <Tag color={resultColors[step.result]}>{step.moveTitle}</Tag>
               <div className="muted">
                 {step.actorName} <span className="cell-number">{toMinute(step.actedAt)}</span>
               </div>

@@ -1,10 +1,9 @@
 import { Tag, Timeline } from "antd";
 import type { FlowStanding, FlowStep, FlowStop } from "../../../engine/flow/types.ts";
 import { t } from "../../locales/t.ts";
+import { resultColors } from "../detail/FlowHistory.tsx";
 import { momentText } from "./moments.ts";
 import { peopleText, WaitText } from "./StandingLine.tsx";
-
-const tags: Record<FlowStep["result"], string> = { agree: "green", reject: "red", return: "orange", neutral: "blue" };
 
 interface FlowCourseProps {
   history: readonly FlowStep[];
@@ -14,7 +13,7 @@ interface FlowCourseProps {
 /** The whole way of a record: what was done, who has it now, what comes when everybody agrees. */
 export function FlowCourse({ history, standing }: FlowCourseProps) {
   const items = [
-    ...history.map((step) => ({ key: step.id, color: tags[step.result], content: <Done step={step} asOf={standing.asOf} /> })),
+    ...history.map((step) => ({ key: step.id, color: resultColors[step.result], content: <Done step={step} asOf={standing.asOf} /> })),
     { key: "now", color: "blue", className: "course-now", content: <Now standing={standing} /> },
     ...standing.next.map((stop) => ({ key: `next ${stop.node}`, color: "gray", className: "course-next", content: <Next stop={stop} /> })),
   ];
@@ -29,7 +28,7 @@ export function FlowCourse({ history, standing }: FlowCourseProps) {
 function Done({ step, asOf }: { step: FlowStep; asOf: string }) {
   return (
     <>
-      <strong>{step.actorName}</strong> {step.nodeTitle} <Tag color={tags[step.result]}>{step.moveTitle}</Tag>
+      <strong>{step.actorName}</strong> {step.nodeTitle} <Tag color={resultColors[step.result]}>{step.moveTitle}</Tag>
       <div className="muted cell-number">{momentText(step.actedAt, asOf)}</div>
       {step.opinion && <blockquote>{step.opinion}</blockquote>}
     </>
