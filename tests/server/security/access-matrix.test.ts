@@ -15,6 +15,7 @@ import { school } from "../../support/access/school.ts";
 import { judgeScreen, judgeScreenList, walkedPaths } from "../../support/access/screens.ts";
 import { judgeExport, judgeFiles, judgeStatistics, judgeTemplate } from "../../support/access/streams.ts";
 import { stillLogs } from "../../support/access/still-logs.ts";
+import { putTrail } from "../../support/access/trail.ts";
 import { judgeWrites } from "../../support/access/writes.ts";
 import { productSchemas, testApp, type TestApp, type TestClient } from "../../support/app.ts";
 import { modelOfFiles } from "../../support/database.ts";
@@ -41,8 +42,10 @@ beforeAll(async () => {
   for (const [tenantId, of] of [
     [own, rows],
     [other, foreign],
-  ] as const)
+  ] as const) {
     await putSteps(server.runtime.db, model, { markers, rows: of, tenantId });
+    await putTrail(server.runtime.db, model, { rows: of, tenantId });
+  }
   await putFiles(server.runtime.db, markers);
   for (const person of people) await clientOf(person).token();
   await stillLogs(server.runtime.db, rows);

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import type { LightMyRequestResponse } from "fastify";
 import type { Field } from "../../../engine/model/model.ts";
-import type { Row } from "../../../engine/api.ts";
+import type { Detail, Row } from "../../../engine/api.ts";
 import { askable, carriedBy, fieldsOf, must, onlyMarkers, refused, type Cell } from "./cell.ts";
 import type { SchoolRow } from "./school.ts";
+import { judgeChanges, judgeStanding } from "./trail.ts";
 
 const ALL = "500";
 
@@ -99,7 +100,7 @@ function patternOf(cell: Cell, row: SchoolRow): string {
     .join("");
 }
 
-/** `getOne` and `history`: what is visible comes as in the list, everything else does not exist. */
+/** `getOne`, `history` and `changes`: what is visible comes as in the list, everything else does not exist. */
 export async function judgeDetails(cell: Cell): Promise<void> {
   const { oracle, entity, person, client, base } = cell;
   if (!oracle.hasGrant(entity.id, person, "read")) return;
@@ -109,13 +110,15 @@ export async function judgeDetails(cell: Cell): Promise<void> {
     if (oracle.covered(entity.id, row, person)) {
       must(cell, reply.statusCode === 200, () => `getOne of ${row.id} answers ${reply.statusCode}`);
       if (reply.statusCode !== 200) continue;
-      const { record, history } = reply.json<{ data: { record: Row; history: unknown[] } }>().data;
+      const { record, history, standing } = reply.json<{ data: Detail }>().data;
       judgeRow(cell, record, "getOne", { row, paths: [], tables: true });
       onlyMarkers(cell, JSON.stringify(history), new Set(carriedBy(cell, row, visibleNames(cell, row))), "history");
+      judgeStanding(cell, row, standing);
     } else {
       absent(cell, reply, `getOne of ${row.id}`);
       refused(cell, await client.get(`${base}/history`, { id: row.id }), `history of ${row.id}`);
     }
+    await judgeChanges(cell, row);
   }
   const gone = cell.oracle.removedOf(entity.id);
   if (gone !== undefined) absent(cell, await client.get(`${base}/getOne`, { id: gone.id }), "getOne of a removed row");
