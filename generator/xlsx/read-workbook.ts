@@ -1,7 +1,8 @@
-import { createReadStream } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { close as closeFile, createReadStream, openSync, unlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { Worker } from "node:worker_threads";
 import { problem, requestError } from "../../engine/errors.ts";
 import { limits, type Reason, reasons } from "./limits.ts";
@@ -16,7 +17,7 @@ export interface ReadRow {
   values: ReadCell[];
 }
 
-/** A sheet that has been read. It lies on the disk until it is closed. */
+/** A sheet that has been read. It lies on the disk, under no name, until it is closed or the process ends. */
 export interface ReadSheet {
   /** Rows with something in them. */
   count: number;
@@ -31,13 +32,20 @@ export interface ReadSheet {
  * @throws AppError request IMPORT_UNREADABLE when the file is no workbook, or one that costs more than it may
  */
 export async function readSheet(file: string, { readMs = limits.readMs }: { readMs?: number } = {}): Promise<ReadSheet> {
-  const folder = await mkdtemp(join(tmpdir(), "campus-rows-"));
-  const to = join(folder, "rows");
-  const close = () => rm(folder, { recursive: true, force: true });
+  const to = openUnnamed();
+  const close = () => promisify(closeFile)(to);
   const answer = await answerOf({ file, to }, readMs);
   if ("count" in answer) return { count: answer.count, rows: () => (answer.count === 0 ? none() : rowsIn(to)), close };
   await close();
   throw requestError([problem("IMPORT_UNREADABLE", "", { reason: reasons[answer.reason] })]);
+}
+
+/** What a workbook says of people must not outlive a process that is killed: the file has lost its name before anything stands in it. */
+function openUnnamed(): number {
+  const path = join(tmpdir(), `campus-rows-${randomUUID()}`);
+  const file = openSync(path, "wx+", 0o600);
+  unlinkSync(path);
+  return file;
 }
 
 /** The rows of a sheet; it is closed when no more are asked for. @throws AppError request IMPORT_UNREADABLE */
@@ -80,9 +88,10 @@ async function answerOf(order: ReadOrder, readMs: number): Promise<ReadAnswer> {
 
 async function* none(): AsyncGenerator<ReadRow[]> {}
 
-async function* rowsIn(path: string): AsyncGenerator<ReadRow[]> {
+async function* rowsIn(fd: number): AsyncGenerator<ReadRow[]> {
   let rest = "";
-  for await (const piece of createReadStream(path, { encoding: "utf8", highWaterMark: 256 * 1024 }) as AsyncIterable<string>) {
+  const read = createReadStream("", { fd, start: 0, autoClose: false, encoding: "utf8", highWaterMark: 256 * 1024 });
+  for await (const piece of read as AsyncIterable<string>) {
     const lines = `${rest}${piece}`.split("\n");
     rest = lines.pop()!;
     if (lines.length > 0) yield lines.map(rowOf);

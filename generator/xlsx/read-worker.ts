@@ -1,4 +1,4 @@
-import { closeSync, openSync, writeSync } from "node:fs";
+import { writeSync } from "node:fs";
 import { parentPort, workerData } from "node:worker_threads";
 import { Archive } from "./archive.ts";
 import { limits, type Reason, Refusal } from "./limits.ts";
@@ -6,10 +6,11 @@ import type { ReadRow } from "./read-workbook.ts";
 import { SheetReader } from "./sheet-reader.ts";
 import { findParts, readPart } from "./workbook-parts.ts";
 
-/** What the thread is told, and what it answers: the rows stand in the file `to`, one JSON array of number and values a line. */
+/** What the thread is told, and what it answers: the rows stand in the open file `to`, one JSON array of number and values a line. */
 export interface ReadOrder {
   file: string;
-  to: string;
+  /** Descriptor; whoever opened it closes it. */
+  to: number;
 }
 export type ReadAnswer = { count: number } | { reason: Reason };
 
@@ -20,12 +21,8 @@ async function read({ file, to }: ReadOrder): Promise<number> {
   const parts = await findParts(archive);
   if (parts === null) return 0;
   const out = new RowFile(to);
-  try {
-    await readPart(archive, parts.sheet, new SheetReader(parts, (row) => out.add(row)));
-    return out.end();
-  } finally {
-    out.close();
-  }
+  await readPart(archive, parts.sheet, new SheetReader(parts, (row) => out.add(row)));
+  return out.end();
 }
 
 class RowFile {
@@ -34,8 +31,8 @@ class RowFile {
   private chars = 0;
   private bytes = 0;
   private count = 0;
-  constructor(path: string) {
-    this.handle = openSync(path, "wx", 0o600);
+  constructor(handle: number) {
+    this.handle = handle;
   }
 
   add({ row, values }: ReadRow): void {
@@ -50,10 +47,6 @@ class RowFile {
   end(): number {
     this.flush();
     return this.count;
-  }
-
-  close(): void {
-    closeSync(this.handle);
   }
 
   private flush(): void {
