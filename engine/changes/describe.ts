@@ -1,4 +1,5 @@
 import type { Change } from "../documents/change.ts";
+import type { CampusDocument } from "../documents/index.ts";
 import { documentKey } from "../documents/document-key.ts";
 import { knownKind } from "../kinds/index.ts";
 import { zh } from "../language/text.ts";
@@ -8,7 +9,7 @@ import type { KindWords } from "../words/kind-words.ts";
 import { type Sides, sentence } from "../words/sentence.ts";
 import { quoted } from "../words/speaker.ts";
 import { titleOf } from "../words/titles.ts";
-import { diffSets, jsonOf } from "./diff.ts";
+import { diffDocuments, diffSets, jsonOf } from "./diff.ts";
 import { speakerFor } from "./speaker-for.ts";
 
 /** What changed in one document, for one administrator to read. */
@@ -101,6 +102,15 @@ function line(change: Change, sides: Sides): string {
   if (change.steps.length === 0)
     return `${change.kind === "add" ? "新增" : "删除"}${words.title}${quoted(titleOf(change.kind === "add" ? sides.after : sides.before))}`;
   return words.line?.(change, sides) ?? sentence(change, sides);
+}
+
+/** Whether it changes who may do what, or how something is decided; of a whole document, whether it says such things. */
+export function concernsRights(change: Change): boolean {
+  if (change.document.startsWith("flow:") || isRight(change)) return true;
+  const whole = (change.steps.length === 0 && change.kind !== "rename" ? (change.after ?? change.before) : null) as CampusDocument | null;
+  if (whole === null) return false;
+  const { kind, id, title } = whole;
+  return diffDocuments({ kind, id, title } as CampusDocument, whole).some(isRight);
 }
 
 /** Said in the first group, which speaks of who may do what. */

@@ -2,7 +2,8 @@ import { applyOverlays } from "../compile/apply-overlays.ts";
 import type { Change } from "../documents/change.ts";
 import type { CampusDocument, SourceDocument } from "../documents/index.ts";
 import type { OverlayDocument, OverlayOp } from "../kinds/overlay/document.ts";
-import { indexOfName } from "../documents/item-names.ts";
+import type { VariantOp } from "../kinds/screen/document.ts";
+import { indexOfName, nameOfItem } from "../documents/item-names.ts";
 import { anchorOf } from "../documents/anchors.ts";
 import { anchorOfOp, applyOp } from "../overlay/apply-op.ts";
 import type { Finding } from "../problems/finding.ts";
@@ -31,26 +32,40 @@ export interface OpsFound {
 export function opsBetween({ below, overlay, wanted }: OpsWanted): OpsFound {
   const standing = overlay.document.ops;
   const laid = (ops: readonly OverlayOp[]) => layOver(below, { ...overlay, document: { ...overlay.document, ops: [...ops] } });
+  const ops = shortestOps({ standing, laid, wanted });
+  if (ops !== null) return { ops, refused: [] };
+  const { findings } = laid(grown(standing, laid, wanted));
+  return { ops: standing, refused: findings.length > 0 ? findings : laid([{ set: "id", to: wanted.id }]).findings };
+}
+
+export interface Laid {
+  document: CampusDocument;
+  findings: Finding[];
+}
+
+export interface OpsSought<Op extends VariantOp> {
+  standing: readonly Op[];
+  /** Other ways to begin besides those that stand. */
+  starts?: readonly (readonly Op[])[];
+  /** The document with these operations over it. */
+  laid(ops: readonly Op[]): Laid;
+  wanted: CampusDocument;
+}
+
+/** The fewest operations found that make the document into the wanted one; null where none do. */
+export function shortestOps<Op extends VariantOp>({ standing, starts = [], laid, wanted }: OpsSought<Op>): Op[] | null {
   const goal = jsonOf(wanted);
-  const isReached = (ops: readonly OverlayOp[]) => {
+  const isReached = (ops: readonly Op[]) => {
     const { document, findings } = laid(ops);
     return findings.length === 0 && same(jsonOf(document), goal);
   };
   const concerned = diffDocuments(laid(standing).document, wanted).map(({ anchor }) => anchor);
   const others = standing.filter((op) => !concerned.some((anchor) => touches(op, anchor)));
-  const ways = [standing, others, []].flatMap((start) => {
+  const ways = [standing, ...starts, others, []].flatMap((start) => {
     const ops = grown(start, laid, wanted);
     return isReached(ops) ? [withoutNeedless(folded(ops, isReached), start, isReached)] : [];
   });
-  const [best] = ways.sort((one, other) => one.length - other.length);
-  if (best !== undefined) return { ops: best, refused: [] };
-  const { findings } = laid(grown(standing, laid, wanted));
-  return { ops: standing, refused: findings.length > 0 ? findings : laid([{ set: "id", to: wanted.id }]).findings };
-}
-
-interface Laid {
-  document: CampusDocument;
-  findings: Finding[];
+  return ways.sort((one, other) => one.length - other.length)[0] ?? null;
 }
 
 function layOver(below: SourceDocument, overlay: SourceDocument): Laid {
@@ -62,11 +77,12 @@ function layOver(below: SourceDocument, overlay: SourceDocument): Laid {
 export const laidOver = (below: SourceDocument, overlay: SourceDocument): CampusDocument => layOver(below, overlay).document;
 
 /** The operations with those that lead from what they make to the wanted document; one change after the other, since each names places that the ones before made. */
-function grown(start: readonly OverlayOp[], laid: (ops: readonly OverlayOp[]) => Laid, wanted: CampusDocument): OverlayOp[] {
+export function grown<Op extends VariantOp>(start: readonly Op[], laid: OpsSought<Op>["laid"], wanted: CampusDocument): Op[] {
   const { document } = laid(start);
   const tree = JSON.parse(JSON.stringify(jsonOf(document))) as JsonObject;
   const goal = jsonOf(wanted);
-  const ops = [...start];
+  // Whatever the operations may say, they may say the four verbs.
+  const ops: VariantOp[] = [...start];
   for (const change of diffDocuments(document, wanted)) {
     const op = opOf(change, tree) ?? wholeOf(change, goal);
     if (op === null || applyOp(tree, { op, path: "" }) !== null) {
@@ -75,7 +91,7 @@ function grown(start: readonly OverlayOp[], laid: (ops: readonly OverlayOp[]) =>
       ops.push(whole);
     } else ops.push(op);
   }
-  return ops;
+  return ops as Op[];
 }
 
 /** The verb that says a change; null where none does. */
@@ -92,7 +108,7 @@ function opOf({ kind, anchor, steps, after, behind }: Change, tree: JsonObject):
 /** At the end nothing needs to be named. */
 function besideOf(list: readonly unknown[], behind: string | null, moved: string | null): { before?: string; after?: string } {
   const names = list.map(anchorOf).filter((name) => name !== moved);
-  if (behind !== null) return behind === names.at(-1) ? {} : { after: behind };
+  if (behind !== null) return behind === (names.at(-1) ?? nameOfItem(list.at(-1))) ? {} : { after: behind };
   return names[0] == null ? {} : { before: names[0] };
 }
 
@@ -116,13 +132,13 @@ const valueAt = (tree: unknown, steps: readonly string[]): unknown =>
 const isPartOf = (anchor: string, whole: string): boolean => anchor === whole || anchor.startsWith(`${whole}.`);
 
 /** Whether an operation says something of the place, or of what it stands in. */
-const touches = (op: OverlayOp, anchor: string): boolean => {
+const touches = (op: VariantOp, anchor: string): boolean => {
   const own = "add" in op ? ownAnchor(op) : anchorOfOp(op);
   return isPartOf(own, anchor) || isPartOf(anchor, own);
 };
 
 /** What changes an item of the school's own is written into the item. */
-function folded(ops: readonly OverlayOp[], isReached: (ops: readonly OverlayOp[]) => boolean): OverlayOp[] {
+function folded<Op extends VariantOp>(ops: readonly Op[], isReached: (ops: readonly Op[]) => boolean): Op[] {
   let current = [...ops];
   for (let at = current.length - 1; at > 0; at -= 1) {
     const op = current[at];
@@ -136,10 +152,11 @@ function folded(ops: readonly OverlayOp[], isReached: (ops: readonly OverlayOp[]
   return current;
 }
 
-const ownAnchor = (op: Extract<OverlayOp, { add: string }>): string => `${op.add}.${anchorOf(op.item) ?? ""}`;
+type Addition = Extract<VariantOp, { add: string }>;
+const ownAnchor = (op: Addition): string => `${op.add}.${anchorOf(op.item) ?? nameOfItem(op.item) ?? ""}`;
 
-function withFolded(ops: readonly OverlayOp[], into: number, at: number): OverlayOp[] | null {
-  const own = ops[into] as Extract<OverlayOp, { add: string }>;
+function withFolded<Op extends VariantOp>(ops: readonly Op[], into: number, at: number): Op[] | null {
+  const own = ops[into] as Op & Addition;
   const op = ops[at]!;
   const anchor = anchorOfOp(op);
   const rest = anchor.slice(ownAnchor(own).length + 1);
@@ -150,12 +167,12 @@ function withFolded(ops: readonly OverlayOp[], into: number, at: number): Overla
   return others.map((one) => (one === own ? { ...own, item } : one));
 }
 
-const verbOf = (op: OverlayOp): string => ["hide", "set", "add", "move"].find((verb) => verb in op)!;
+const verbOf = (op: VariantOp): string => ["hide", "set", "add", "move", "keep"].find((verb) => verb in op)!;
 
 /** Operations that others have made needless go, the earlier ones first: of two that set one place the last stays. */
-function withoutNeedless(ops: readonly OverlayOp[], standing: readonly OverlayOp[], isReached: (ops: readonly OverlayOp[]) => boolean): OverlayOp[] {
+function withoutNeedless<Op extends VariantOp>(ops: readonly Op[], standing: readonly Op[], isReached: (ops: readonly Op[]) => boolean): Op[] {
   const fresh = ops.filter((op) => !standing.includes(op)).map(anchorOfOp);
-  const concerns = (op: OverlayOp) =>
+  const concerns = (op: VariantOp) =>
     fresh.length === 0 || fresh.some((anchor) => isPartOf(anchor, anchorOfOp(op)) || isPartOf(anchorOfOp(op), anchor));
   let kept = [...ops];
   for (const op of ops) {

@@ -82,7 +82,9 @@ const pathsOf = (entity: Entity): string[] => [
 ];
 /** Which versions of which rows the table holds, of both tenants: any write gives another. */
 const versions = async (entity: Entity): Promise<string> =>
-  JSON.stringify((await sql`select string_agg(concat(ctid, xmin), ' ' order by ctid) from campus.${sql.id(entity.id)}`.execute(server.runtime.db)).rows);
+  JSON.stringify(
+    (await sql`select string_agg(concat(ctid, xmin), ' ' order by ctid) from campus.${sql.id(entity.id)}`.execute(server.runtime.db)).rows,
+  );
 const named = (classes: readonly PeopleClass[]) =>
   classes.map((one): [string, PeopleClass] => [one.people.map((person) => person.roles.join("+")).join(" or "), one]);
 /** `<entity or screen> <account>` of everybody who was walked, or for whom somebody was. */
@@ -93,23 +95,26 @@ const note = (id: string, { people: alike }: PeopleClass) => {
 
 describe.each(entities.map((entity): [string, Entity] => [entity.id, entity]))("%s", (_, entity) => {
   const asked = new Set<string>();
-  test.each(named(classesOfEntity(people, entity, oracle)))("a person who is %s gets of it what the grants say, at every exit", async (_roles, alike) => {
-    const cell = cellOf(entity, alike.walker, asked);
-    await judgeLists(cell, pathsOf(entity));
-    await judgeDetails(cell);
-    await judgeSearch(cell);
-    await judgeNarrowing(cell);
-    await judgeChoices(cell);
-    await judgeExport(cell, pathsOf(entity));
-    await judgeTemplate(cell);
-    await judgeStatistics(cell);
-    await judgeFiles(cell);
-    const before = await versions(entity);
-    await judgeWrites(cell);
-    must(cell, (await versions(entity)) === before, () => "a refused call changed a row");
-    note(entity.id, alike);
-    nothingWrong(cell);
-  });
+  test.each(named(classesOfEntity(people, entity, oracle)))(
+    "a person who is %s gets of it what the grants say, at every exit",
+    async (_roles, alike) => {
+      const cell = cellOf(entity, alike.walker, asked);
+      await judgeLists(cell, pathsOf(entity));
+      await judgeDetails(cell);
+      await judgeSearch(cell);
+      await judgeNarrowing(cell);
+      await judgeChoices(cell);
+      await judgeExport(cell, pathsOf(entity));
+      await judgeTemplate(cell);
+      await judgeStatistics(cell);
+      await judgeFiles(cell);
+      const before = await versions(entity);
+      await judgeWrites(cell);
+      must(cell, (await versions(entity)) === before, () => "a refused call changed a row");
+      note(entity.id, alike);
+      nothingWrong(cell);
+    },
+  );
 });
 
 describe.each(screens.map((screen): [string, ScreenDocument] => [screen.id, screen]))("the screen %s", (_, screen) => {

@@ -94,6 +94,8 @@ export const english: AuthorLanguage = {
     TEXT_SYNTAX: (p) => `At character ${p.at + 1} there should be ${p.expected}, not "${p.found}"`,
     RELEASE_UNKNOWN: (p) => `There is no release ${p.no}`,
     RELEASE_UNCHANGED: () => "There is nothing to publish",
+    RELEASE_SECOND_PERSON: (p) =>
+      `Changes of rights and flows are published by another administrator; you wrote these drafts and cannot publish them: ${p.files.join(", ")}`,
     RELEASE_CONFLICT: (p) => `${p.since}, which conflicts with this change; please look at it first: ${p.words.join("; ")}`,
     SCHOOL_FILE_TAKEN: (p) => `"${p.file}" is a document of the product and cannot be rewritten; please make an overlay over it`,
     SCHOOL_FILE_NAME: (p) => `The file name "${p.file}" is wrong; it should be "${p.expected}"`,

@@ -6,7 +6,7 @@ import { resolvePath } from "../../../../engine/conditions/resolve-path.ts";
 import type { Path } from "../../../../engine/grammar/condition.ts";
 import type { LabelSource, ValueClass } from "../../../../engine/fields/define-field.ts";
 import type { Call } from "../../platform/runtime.ts";
-import type { CellKind, SheetColumn } from "../../platform/xlsx/header-tree.ts";
+import type { CellKind, SheetColumn } from "../../platform/xlsx/sheet-column.ts";
 import type { CellValue } from "../../platform/xlsx/sheet-xml.ts";
 import { dictLabels } from "./labels.ts";
 

@@ -8,6 +8,7 @@ import { removePublished, wantDrafts } from "../../releases/drafts/drafts.ts";
 import { type Preview, previewOf } from "../../releases/preview.ts";
 import { publish, rollBack, type Published } from "../../releases/publish.ts";
 import { layersOf, listReleases, readPlan, type Release, releaseByNo } from "../../releases/release-store.ts";
+import { partDrafts } from "../../releases/second-person.ts";
 import { type LeftDraft, sortDrafts } from "../../releases/drafts/sort-drafts.ts";
 import { assertMayRelease } from "../../releases/rights.ts";
 import { changesOfLayers } from "../../releases/words.ts";
@@ -76,10 +77,11 @@ const plan = defineRoute({
   run: async ({ runtime, call, body }) => {
     const drafts = await chosenDrafts(runtime, body.files);
     const drop = body.drop ?? [];
-    const sorted = await sortDrafts(runtime, drafts, drop);
-    const left = leftIn(call, sorted.left);
+    const { free, held } = await partDrafts(call, drafts);
+    const sorted = await sortDrafts(runtime, free, drop);
+    const left = leftIn(call, [...sorted.left, ...held.map((draft) => heldBack(draft))]);
     const ready = sorted.preview && { ...shownOf(sorted.preview), files: sorted.ready.map(({ file }) => file) };
-    if (sorted.left.length === 0 && sorted.preview !== null) return { ...shownOf(sorted.preview), publishable: true, findings: [], left, ready };
+    if (left.length === 0 && sorted.preview !== null) return { ...shownOf(sorted.preview), publishable: true, findings: [], left, ready };
     try {
       const whole = await previewOf(runtime, wantDrafts(runtime, drafts), drop);
       return { ...shownOf(whole), publishable: false, findings: [], left, ready };
@@ -89,6 +91,12 @@ const plan = defineRoute({
     }
   },
 });
+
+/** What somebody else has to publish. */
+const heldBack = (...drafts: Draft[]): LeftDraft => {
+  const files = drafts.map(({ file }) => file);
+  return { file: files[0] ?? "", problems: [problem("RELEASE_SECOND_PERSON", "/files", { files })] };
+};
 
 const shownOf = ({ isBlocked: _, ...preview }: Preview) => preview;
 const leftIn = (call: Call, left: readonly LeftDraft[]) => left.map(({ file, problems }) => ({ file, problems: problemsIn(call, problems) }));
@@ -103,12 +111,13 @@ const publishDrafts = defineRoute({
   assertRight: assertMayRelease,
   run: async ({ runtime, call, body }) => {
     const drop = body.drop ?? [];
-    const drafts = await chosenDrafts(runtime, body.files);
+    const { free: drafts, held } = await partDrafts(call, await chosenDrafts(runtime, body.files));
+    if (held.length > 0 && (body.files !== null || drafts.length === 0)) throw requestError(heldBack(...held).problems);
     const sorted = body.files === null && drafts.length > 1 ? await sortDrafts(runtime, drafts, drop) : null;
     const some = sorted === null || sorted.ready.length === 0 ? drafts : sorted.ready;
     const done = await withFindingsToldToCaller(publish(runtime, { want: wantDrafts(runtime, some), note: body.note, by: authorOf(call), drop }));
     await removePublished(runtime, some);
-    return { ...(await audited(call, done, body.note)), left: leftIn(call, sorted?.left ?? []) };
+    return { ...(await audited(call, done, body.note)), left: leftIn(call, [...(sorted?.left ?? []), ...held.map((draft) => heldBack(draft))]) };
   },
 });
 

@@ -1,4 +1,5 @@
-import { headerCells, headerDepth, type CellKind, type SheetColumn } from "./header-tree.ts";
+import { headerCells, headerDepth } from "../../../../engine/screens/header-cells.ts";
+import type { CellKind, SheetColumn } from "./sheet-column.ts";
 
 export type CellValue = string | number | null;
 /** A cell in which something is wrong: coloured, with a note that says what. */

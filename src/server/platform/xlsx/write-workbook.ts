@@ -1,5 +1,6 @@
 import { PassThrough, type Readable } from "node:stream";
-import { headerDepth, type SheetColumn } from "./header-tree.ts";
+import { headerDepth } from "../../../../engine/screens/header-cells.ts";
+import type { SheetColumn } from "./sheet-column.ts";
 import { columnName, escapeXml, isMarked, rowXml, sheetHead, sheetTail, stylesXml, type ListChoice, type SheetCell } from "./sheet-xml.ts";
 import { MAX_REMARKS, type Remark, remarkParts, remarksPath } from "./sheet-remarks.ts";
 import { zipWriter } from "./zip-stream.ts";

@@ -5,7 +5,7 @@ import type { Runtime } from "../../platform/runtime.ts";
 import { shanghaiNow } from "../../platform/shanghai-time.ts";
 import { inOrder, isDocument, type Layers } from "../layers.ts";
 import { currentRelease, layersOf, textByHash } from "../release-store.ts";
-import type { Draft } from "./draft.ts";
+import type { Draft, StepsChange } from "./draft.ts";
 import { draftStore, readDraft } from "./draft-store.ts";
 import { type LayerConflict, mergeLayers } from "../merge-layers.ts";
 import { type Want, wordsOf } from "../publish.ts";
@@ -24,22 +24,31 @@ export interface DraftSave {
    */
   seen?: string | null;
   by: { id: string; name: string };
+  /** What the author did to make it. */
+  done?: StepsChange;
 }
+
+const nothingDone: StepsChange = { steps: [], gone: [] };
 
 /**
  * Keeps a document for later. It may still be wrong, but must be a document. Who was told of what was published meanwhile, or looked at it, and
  * saves again has decided: the draft starts from there then.
  * @throws AppError DRAFT_STALE | SCHOOL_FILE_NAME | DOCUMENT_...
  */
-export async function saveDraft(runtime: Runtime, { file, document, version, by, seen }: DraftSave): Promise<Draft> {
+export async function saveDraft(runtime: Runtime, { file, document, version, by, seen, done = nothingDone }: DraftSave): Promise<Draft> {
   const text = document === null ? null : textOfDraft(file, document);
   const published = await publishedHash(runtime, file);
   const written = { text, updatedBy: by.id, updatedByName: by.name, updatedAt: shanghaiNow(runtime.now()) };
   const store = draftStore(runtime);
-  const saved =
-    version === null
-      ? await store.add({ file, baseHash: await startOf(runtime, seen ?? null, published), ...written })
-      : await store.replace(file, version, { ...written, ...(seen != null && seen === published ? { baseHash: seen } : {}) });
+  const baseHash = version === null ? await startOf(runtime, seen ?? null, published) : null;
+  const saved = await store.together(async () => {
+    const kept =
+      version === null
+        ? await store.add({ file, baseHash, ...written })
+        : await store.replace(file, version, { ...written, ...(seen != null && seen === published ? { baseHash: seen } : {}) });
+    if (kept !== null) await store.noteSteps(by.id, done);
+    return kept;
+  });
   return saved ?? refuse(await readDraft(runtime, file));
 }
 
@@ -70,8 +79,22 @@ function refuse({ file, updatedByName, updatedAt }: Draft): never {
 }
 
 /** @throws AppError DRAFT_STALE | DRAFT_UNKNOWN */
-export async function removeDraft(runtime: Runtime, file: string, version: number): Promise<void> {
-  if (!(await draftStore(runtime).remove(file, version))) refuse(await readDraft(runtime, file));
+export async function removeDraft(runtime: Runtime, { file, version, by, done = nothingDone }: DraftRemoval): Promise<void> {
+  const store = draftStore(runtime);
+  const isRemoved = await store.together(async () => {
+    const isGone = await store.remove(file, version);
+    if (isGone) await store.noteSteps(by, done);
+    return isGone;
+  });
+  if (!isRemoved) refuse(await readDraft(runtime, file));
+}
+
+export interface DraftRemoval {
+  file: string;
+  version: number;
+  /** Id of whoever gives it up. */
+  by: string;
+  done?: StepsChange;
 }
 
 /** What a draft meets in what is in effect. */

@@ -1,10 +1,12 @@
 import { documentOf } from "../../../../engine/kinds/in-full.ts";
-import { closeSync, existsSync, fsyncSync, globSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { globSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { LowSync, type SyncAdapter } from "lowdb";
+import { LowSync } from "lowdb";
 import { canonical } from "../../../../engine/kinds/canonical.ts";
 import type { CampusDocument } from "../../../../engine/documents/index.ts";
 import type { Draft, DraftChange, DraftStore, DraftVersion } from "./draft.ts";
+import { durableFile, syncFolder } from "./durable-file.ts";
+import { fileSteps } from "./file-steps.ts";
 
 /** A draft as its file says it: the document as JSON, to be read, compared and committed. */
 interface DraftFile extends Omit<Draft, "text"> {
@@ -44,7 +46,8 @@ export function fileDrafts(dir: string): DraftStore {
     if (before === null || before.version !== version) return null;
     const { toldHash = before.baseHash, ...kept } = before;
     const { text, baseHash = toldHash, ...by } = change;
-    return write({ ...kept, ...by, baseHash, version: version + 1, document: documentIn(text) });
+    const authors = [...new Set([...before.authors, by.updatedBy])];
+    return write({ ...kept, ...by, authors, baseHash, version: version + 1, document: documentIn(text) });
   };
   const standing = (drafts: readonly DraftVersion[]) =>
     drafts.flatMap((told) => {
@@ -62,13 +65,16 @@ export function fileDrafts(dir: string): DraftStore {
       return draft === null ? null : draftOf(draft);
     },
     add: async ({ text, ...draft }) =>
-      isDraftName(draft.file) && read(draft.file) === null ? write({ ...draft, version: 1, document: documentIn(text) }) : null,
+      isDraftName(draft.file) && read(draft.file) === null
+        ? write({ ...draft, authors: [draft.updatedBy], version: 1, document: documentIn(text) })
+        : null,
     replace: async (file, version, change) => replace(file, version, change),
     async remove(file, version) {
       const isOf = read(file)?.version === version;
       if (isOf) remove(file);
       return isOf;
     },
+    ...fileSteps(dir),
     async noteTold(drafts) {
       for (const { draft, told } of standing(drafts)) if (draft.version === told.version) write({ ...draft, toldHash: told.hash });
     },
@@ -84,24 +90,3 @@ export function fileDrafts(dir: string): DraftStore {
 const documentIn = (text: string | null): CampusDocument | null => (text === null ? null : documentOf(text));
 
 const draftOf = ({ document, toldHash: _, ...draft }: DraftFile): Draft => ({ ...draft, text: document === null ? null : canonical(document) });
-
-/** lowdb's own adapter answers before the disk has what it wrote. */
-const durableFile = (path: string): SyncAdapter<DraftFile | null> => ({
-  read: () => (existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as DraftFile) : null),
-  write(draft) {
-    mkdirSync(dirname(path), { recursive: true });
-    const next = `${path}.next`;
-    const file = openSync(next, "w", 0o600);
-    writeFileSync(file, `${JSON.stringify(draft, null, 2)}\n`);
-    fsyncSync(file);
-    closeSync(file);
-    renameSync(next, path);
-    syncFolder(dirname(path));
-  },
-});
-
-function syncFolder(path: string): void {
-  const folder = openSync(path, "r");
-  fsyncSync(folder);
-  closeSync(folder);
-}

@@ -26,8 +26,16 @@ const words = async (reply: ReturnType<TestClient["get"]>) => {
 const save = (file: string, document: unknown, version?: number) =>
   admin.post(`${base}/draft/save`, { file, document, ...(version !== undefined && { version }) });
 
-const reads = ["release/list", "release/getOne?no=1", "release/compare?from=1&to=1", "draft/list", "draft/getOne?file=x", "designer/set"];
-const writes = ["release/plan", "release/publish", "release/rollback", "draft/save", "draft/remove"];
+const reads = [
+  "release/list",
+  "release/getOne?no=1",
+  "release/compare?from=1&to=1",
+  "draft/list",
+  "draft/getOne?file=x",
+  "draft/steps",
+  "designer/set",
+];
+const writes = ["release/plan", "release/publish", "release/rollback", "draft/presence", "draft/save", "draft/remove"];
 const bodies: Record<string, object> = {
   "release/publish": { note: "x" },
   "release/rollback": { no: 1 },
@@ -51,6 +59,40 @@ describe("without the right", () => {
   test("the right is no button of an entity", async () => {
     expect((await admin.post(`${base}/baseParams/base.manageReleases`)).statusCode).toBe(404);
   });
+});
+
+test("who is in the designer is told to the others there, with how far the drafts are", async () => {
+  const alone = await data(admin.post(`${base}/draft/presence`, { file: "club/area.json" }));
+  expect(alone).toEqual({ people: [], drafts: [], release: expect.any(Number) });
+  await sql`insert into platform.draft_presence values ('other', '乙', 'club/area.json', now() at time zone 'utc'),
+    ('gone', '丙', 'club/area.json', now() at time zone 'utc' - interval '2 minutes')`.execute(server.runtime.db);
+  expect(await data(admin.post(`${base}/draft/presence`, {}))).toMatchObject({ people: [{ userName: "乙", file: "club/area.json" }] });
+});
+
+describe("what somebody did to drafts", () => {
+  const file = "club/steps.entity.json";
+  const step = (id: string, more: object = {}) => ({ id, gesture: "g", label: "改名", at: 1, edits: [{ file, forward: [], back: [] }], ...more });
+  const sent = (path: string, more: object) => words(admin.post(`${base}/draft/${path}`, { file, ...more }));
+
+  test("is told with a save and with a removal, and read again by whoever did it", async () => {
+    const document = { ...club(), id: "steps" };
+    expect(await sent("save", { document, steps: [step("a"), step("b")] })).toMatch(/^200/);
+    expect(await sent("remove", { version: 1, steps: [step("a", { isUndone: true })], gone: ["b"] })).toMatch(/^200/);
+    expect(await data(admin.get(`${base}/draft/steps`))).toEqual([step("a", { isUndone: true })]);
+    expect(await sent("save", { document, gone: ["a"] })).toMatch(/^200/);
+    expect(await data(admin.get(`${base}/draft/steps`))).toEqual([]);
+  });
+  test("is not told by a save that is refused", async () => {
+    expect(await sent("save", { document: { ...club(), id: "steps" }, steps: [step("late")] })).toMatch(/^400/);
+    expect(await data(admin.get(`${base}/draft/steps`))).toEqual([]);
+    await sent("remove", { version: 1 });
+  });
+  test.each([{ steps: "x" }, { steps: [{ id: "" }] }, { steps: [step("x", { edits: [{ file: 1 }] })] }, { gone: [1] }])(
+    "is refused as %j",
+    async (more) => {
+      expect(await sent("save", { document: { ...club(), id: "steps" }, ...more })).toMatch(/^400/);
+    },
+  );
 });
 
 describe("the designer", () => {

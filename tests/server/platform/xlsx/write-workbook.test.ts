@@ -2,7 +2,8 @@ import { buffer } from "node:stream/consumers";
 import { crc32, inflateRawSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { readXlsx } from "hucre";
-import { headerCells, type SheetColumn } from "../../../../src/server/platform/xlsx/header-tree.ts";
+import { headerCells } from "../../../../engine/screens/header-cells.ts";
+import type { SheetColumn } from "../../../../src/server/platform/xlsx/sheet-column.ts";
 import { columnName, dateSerial } from "../../../../src/server/platform/xlsx/sheet-xml.ts";
 import { writeWorkbook } from "../../../../src/server/platform/xlsx/write-workbook.ts";
 

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Draft, DraftStore } from "../../../../src/server/releases/drafts/draft.ts";
+import { type Draft, type DraftStep, type DraftStore, keptSteps, type NewDraft } from "../../../../src/server/releases/drafts/draft.ts";
 import { fileDrafts } from "../../../../src/server/releases/drafts/file-drafts.ts";
 import { tableDrafts } from "../../../../src/server/releases/drafts/table-drafts.ts";
 import { canonical } from "../../../../engine/kinds/canonical.ts";
@@ -18,7 +18,7 @@ const text = (title: string): string =>
     access: { grants: [] },
   });
 const by = { updatedBy: "1", updatedByName: "admin", updatedAt: "2026-11-22 10:00:00" };
-const draft = (file: string, of: Partial<Draft> = {}): Omit<Draft, "version"> => ({ file, text: text("书"), baseHash: null, ...by, ...of });
+const draft = (file: string, of: Partial<Draft> = {}): NewDraft => ({ file, text: text("书"), baseHash: null, ...by, ...of });
 
 const dir = mkdtempSync(join(tmpdir(), "campus-drafts-"));
 let database: TestDatabase;
@@ -33,13 +33,13 @@ afterAll(async () => {
 describe.each<[string, () => DraftStore]>([
   ["in the database", () => tableDrafts(database.db)],
   ["as files", () => fileDrafts(dir)],
-])("drafts %s", (_name, store) => {
+])("drafts %s", (name, store) => {
   const drafts = () => store();
 
   test("are read as they were added, by file name, and added once", async () => {
     const file = "club/added.entity.json";
     const added = await drafts().add(draft(file, { baseHash: "b" }));
-    expect(added).toEqual({ ...draft(file, { baseHash: "b" }), version: 1 });
+    expect(added).toEqual({ ...draft(file, { baseHash: "b" }), authors: ["1"], version: 1 });
     expect(await drafts().add(draft(file))).toBeNull();
     await drafts().add(draft("book/first.entity.json", { text: null }));
     expect(await drafts().find(file)).toEqual(added);
@@ -59,6 +59,13 @@ describe.each<[string, () => DraftStore]>([
     expect(kept).toHaveLength(1);
     expect(await drafts().find(file)).toEqual(kept[0]);
     expect(kept[0]!.version).toBe(2);
+  });
+
+  test("know everybody who saved them, each once", async () => {
+    const file = "club/authors.entity.json";
+    await drafts().add(draft(file));
+    for (const [at, updatedBy] of ["2", "1", "2"].entries()) await drafts().replace(file, at + 1, { ...by, updatedBy, text: text("书") });
+    expect((await drafts().find(file))!.authors).toEqual(["1", "2"]);
   });
 
   test("start from what their author was told or looked at", async () => {
@@ -85,6 +92,20 @@ describe.each<[string, () => DraftStore]>([
     expect(await drafts().find(stays)).toMatchObject({ version: 2, baseHash: "published", text: text("又一本") });
   });
 
+  test("keep what each person did: in the order it was begun, as it is now, so much of it", async () => {
+    const step = (id: string, label = id): DraftStep => ({ id, gesture: "g", label, at: 1, edits: [{ file: "a", forward: ["\u0000"], back: [] }] });
+    const one = `${name}.1`;
+    await drafts().noteSteps(one, { steps: [step("b"), step("a")], gone: [] });
+    await drafts().noteSteps(one, { steps: [step("b", "another"), step("c")], gone: ["a"] });
+    await drafts().noteSteps(`${one}.other`, { steps: [step("b")], gone: ["c"] });
+    expect(await drafts().stepsOf(one)).toEqual([step("b", "another"), step("c")]);
+    await drafts().noteSteps(one, { steps: Array.from({ length: keptSteps }, (_, at) => step(String(at))), gone: [] });
+    const kept = await drafts().stepsOf(one);
+    expect(kept).toHaveLength(keptSteps);
+    expect(kept[0]).toEqual(step("0"));
+    expect((await drafts().list()).map(({ file }) => file)).not.toContain(one);
+  });
+
   test("are removed in the version that was read", async () => {
     const file = "club/removed.entity.json";
     await drafts().add(draft(file));
@@ -93,6 +114,19 @@ describe.each<[string, () => DraftStore]>([
     expect(await drafts().remove(file, 1)).toBe(false);
     expect(await drafts().find(file)).toBeNull();
   });
+});
+
+test("a draft in the database is kept with the step that made it, or neither is", async () => {
+  const store = tableDrafts(database.db);
+  const file = "club/whole.entity.json";
+  const cut = store.together(async () => {
+    await store.add(draft(file));
+    await store.noteSteps("7", { steps: [{ id: "s", gesture: "", label: "", at: 1, edits: [] }], gone: [] });
+    throw new Error("cut");
+  });
+  await expect(cut).rejects.toThrow("cut");
+  expect(await store.find(file)).toBeNull();
+  expect(await store.stepsOf("7")).toEqual([]);
 });
 
 describe("a draft as a file", () => {

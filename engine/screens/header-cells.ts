@@ -1,12 +1,7 @@
-/** One column of a sheet. */
-export interface SheetColumn {
-  /** Titles from the top header row down; the last is the column's own. */
-  titles: string[];
-  kind: CellKind;
-  /** Excel width in characters. Default by kind. */
-  width?: number;
+/** A column of a sheet by its titles from the top header row down; the last is the column's own. */
+export interface HeadedColumn {
+  titles: readonly string[];
 }
-export type CellKind = "text" | "number" | "money" | "date" | "datetime";
 
 /** A header cell with the block it covers; rows and columns count from 0, ends included. */
 export interface HeaderCell {
@@ -18,13 +13,13 @@ export interface HeaderCell {
 }
 
 /** Number of header rows. */
-export const headerDepth = (columns: readonly SheetColumn[]): number => Math.max(1, ...columns.map((c) => c.titles.length));
+export const headerDepth = (columns: readonly HeadedColumn[]): number => Math.max(1, ...columns.map((c) => c.titles.length));
 
 /**
  * Lays out the header: neighbours under the same upper titles share one merged cell, a column with fewer titles reaches down.
  * Contract section 6: `学生信息,学号 | 学生信息,姓名 | 天数` gives A1:B1 and C1:C2 merged.
  */
-export function headerCells(columns: readonly SheetColumn[]): HeaderCell[] {
+export function headerCells(columns: readonly HeadedColumn[]): HeaderCell[] {
   const depth = headerDepth(columns);
   const cells: HeaderCell[] = [];
   for (let row = 0; row < depth; row++) {
@@ -41,7 +36,7 @@ export function headerCells(columns: readonly SheetColumn[]): HeaderCell[] {
 }
 
 /** Last column, going right, whose titles agree up to and including `row` and go on below it. */
-function lastSharing(columns: readonly SheetColumn[], from: number, row: number): number {
+function lastSharing(columns: readonly HeadedColumn[], from: number, row: number): number {
   const upper = columns[from]!.titles.slice(0, row + 1);
   let last = from;
   while (last + 1 < columns.length) {
