@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { kindOfSource, kindTitle, titleOfSource } from "./document-titles.ts";
 import { HistoryDrawer } from "./history/HistoryDrawer.tsx";
 import { redoable, undoable } from "./model/journal.ts";
+import { People } from "./People.tsx";
 import { PublishDialog } from "./publish/PublishDialog.tsx";
 import { useDesign, useWorkspace } from "./use-workspace.ts";
 
@@ -31,6 +32,7 @@ export function Bar({ file, onFile }: { file: string; onFile(file: string): void
         </Space>
       )}
       <Space>
+        <People file={file} />
         <SavingState />
         <Steps />
         <Button icon={<HistoryOutlined />} onClick={() => setShown("history")}>

@@ -5,14 +5,16 @@ import { Bar } from "./Bar.tsx";
 import { ContestedBar } from "./ContestedBar.tsx";
 import { DocumentPage } from "./document/DocumentPage.tsx";
 import { Gallery } from "./gallery/Gallery.tsx";
+import { openedAt } from "./model/address.ts";
 import type { Workspace } from "./model/workspace.ts";
+import { usePresence } from "./use-presence.ts";
 import { useDesign, WorkspaceProvider } from "./use-workspace.ts";
 import "./designer.css";
 import { messageOf } from "./model/message-of.ts";
 
 export interface DesignerPageProps {
   workspace: Workspace;
-  /** The open document; empty = all of them are shown. */
+  /** The open document, by its file or as `screen:<id>@<role>`; empty = all of them are shown. */
   file: string;
   onFile(file: string): void;
 }
@@ -30,8 +32,14 @@ export function DesignerPage({ workspace, file, onFile }: DesignerPageProps) {
   useEffect(() => {
     const save = () => void workspace.saver.flush();
     const hidden = () => document.visibilityState === "hidden" && save();
+    // Whoever leaves within the second before the next save is asked.
+    const leaving = (event: BeforeUnloadEvent) => {
+      if (workspace.state.saving.state !== "saved") event.preventDefault();
+    };
     document.addEventListener("visibilitychange", hidden);
+    addEventListener("beforeunload", leaving);
     return () => {
+      removeEventListener("beforeunload", leaving);
       document.removeEventListener("visibilitychange", hidden);
       save();
     };
@@ -50,15 +58,17 @@ function Failed({ reason, onAgain }: { reason: string; onAgain(): void }) {
   return <Result status="warning" title={t("openFailed")} subTitle={reason} extra={<Button onClick={onAgain}>{t("again")}</Button>} />;
 }
 
-function Opened({ file, onFile }: Omit<DesignerPageProps, "workspace">) {
+function Opened({ file: address, onFile }: Omit<DesignerPageProps, "workspace">) {
   const isThere = useDesign(({ release }) => release !== null);
-  const isKnown = useDesign(({ sources }) => sources.has(file));
+  const sources = useDesign((state) => state.sources);
+  const { file, role } = openedAt(address, sources);
+  usePresence(isThere ? file : null);
   if (!isThere) return <Skeleton active className="designer-waits" />;
   return (
     <>
-      <Bar file={isKnown ? file : ""} onFile={onFile} />
+      <Bar file={file} onFile={onFile} />
       <ContestedBar onFile={onFile} />
-      {isKnown ? <DocumentPage key={file} file={file} onFile={onFile} /> : <Gallery onFile={onFile} />}
+      {file !== "" ? <DocumentPage key={file} file={file} role={role} onFile={onFile} /> : <Gallery onFile={onFile} />}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useStore } from "zustand";
 import { createContext, use } from "react";
-import type { Workspace, WorkspaceState } from "./model/workspace.ts";
+import type { Workspace } from "./model/workspace.ts";
+import type { WorkspaceState } from "./model/workspace-state.ts";
 
 const WorkspaceContext = createContext<Workspace | null>(null);
 export const WorkspaceProvider = WorkspaceContext.Provider;

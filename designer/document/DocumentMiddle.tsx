@@ -1,44 +1,59 @@
 import { Segmented, Skeleton } from "antd";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { Layer } from "../model/layers.ts";
+import { LayerPicker } from "./LayerPicker.tsx";
 import type { Parts } from "./use-parts.ts";
 import { useDesign } from "../use-workspace.ts";
 
 const PreviewPane = lazy(() => import("../preview/PreviewPane.tsx").then((module) => ({ default: module.PreviewPane })));
 
+const AccessMatrix = lazy(() => import("../access/AccessMatrix.tsx").then((module) => ({ default: module.AccessMatrix })));
+
+const FlowGraph = lazy(() => import("../flow/FlowGraph.tsx").then((module) => ({ default: module.FlowGraph })));
+
 interface DocumentMiddleProps {
   file: string;
+  /** As whose people it is looked at first. */
+  role: Layer;
   parts: Parts;
   onChoose(steps: readonly string[]): void;
   children: ReactNode;
 }
 
-/** The text of a document, or what people will see of it where it is a screen. */
-export function DocumentMiddle({ file, parts, onChoose, children }: DocumentMiddleProps) {
+type View = "preview" | "access" | "flow" | "source";
+
+/** The ways in which a document of a kind can be looked at, the first one first; every one has its text. */
+const views: Readonly<Record<string, readonly View[]>> = { screen: ["preview", "source"], entity: ["source", "access"], flow: ["flow", "source"] };
+const viewsOf = (kind: string | undefined): readonly View[] => views[kind ?? ""] ?? ["source"];
+
+/** What people will see of a document, what they may do with it, or its text. */
+export function DocumentMiddle({ file, role, parts, onChoose, children }: DocumentMiddleProps) {
   const { t } = useTranslation("designer");
-  const [view, setView] = useState<"source" | "preview">("source");
-  const screen = useDesign(({ sources }) => {
-    const document = sources.get(file)?.document;
-    return document?.kind === "screen" ? document.id : null;
-  });
-  if (screen === null) return children;
+  const kind = useDesign(({ sources }) => sources.get(file)?.document?.kind);
+  const offered = viewsOf(kind);
+  const [wished, setView] = useState<View>(offered[0]!);
+  const view = offered.includes(wished) ? wished : offered[0]!;
+  if (offered.length === 1) return children;
   return (
     <div className="designer-middle">
-      <Segmented
-        size="small"
-        aria-label={t("views.label")}
-        value={view}
-        onChange={setView}
-        options={[
-          { value: "source", label: t("views.source") },
-          { value: "preview", label: t("views.preview") },
-        ]}
-      />
+      <div className="designer-tools">
+        <Segmented
+          size="small"
+          aria-label={t("views.label")}
+          value={view}
+          onChange={setView}
+          options={offered.map((one) => ({ value: one, label: t(`views.${one}`) }))}
+        />
+        <LayerPicker parts={parts} />
+      </div>
       {view === "source" ? (
         <div className="designer-middle-view">{children}</div>
       ) : (
         <Suspense fallback={<Skeleton active />}>
-          <PreviewPane screen={screen} whole={parts.whole} chosen={parts.chosen?.steps ?? []} onChoose={onChoose} />
+          {view === "access" && parts.whole !== null && <AccessMatrix parts={parts} />}
+          {view === "flow" && parts.whole !== null && <FlowGraph parts={parts} onChoose={onChoose} />}
+          {view === "preview" && parts.screen !== null && <PreviewPane screen={parts.screen} looker={role} parts={parts} onChoose={onChoose} />}
         </Suspense>
       )}
     </div>

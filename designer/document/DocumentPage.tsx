@@ -1,6 +1,6 @@
 import { CopyOutlined, DeleteOutlined, FormatPainterOutlined, RollbackOutlined } from "@ant-design/icons";
-import { Button, Popconfirm, Space, Splitter, Tabs, Tag, Typography } from "antd";
-import { useState } from "react";
+import { Button, Popconfirm, Skeleton, Space, Splitter, Tabs, Tag, Typography } from "antd";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Finding } from "../../engine/problems/finding.ts";
 import { stateOf, textOfDocument } from "../model/source.ts";
@@ -8,21 +8,29 @@ import { ProblemList } from "../problems/ProblemList.tsx";
 import { StateTag } from "../StateTag.tsx";
 import { CopyDialog } from "../start/CopyDialog.tsx";
 import { isAdaptable, overlaysOver } from "../model/overlays.ts";
+import type { Layer } from "../model/layers.ts";
 import { useDesign, useWorkspace } from "../use-workspace.ts";
 import { DocumentMiddle } from "./DocumentMiddle.tsx";
 import { DocumentChanges } from "./DocumentChanges.tsx";
 import type { GoTo } from "../source/SourceEditor.tsx";
 import { PartOutline, PartPanel } from "./PartPanel.tsx";
 import { useParts } from "./use-parts.ts";
-import { DocumentSource } from "./DocumentSource.tsx";
 
-interface DocumentPageProps {
+/** The editor of texts is large, and screens are opened without it. */
+const DocumentSource = lazy(() => import("./DocumentSource.tsx").then((module) => ({ default: module.DocumentSource })));
+
+interface DocumentBarProps {
   file: string;
   onFile(file: string): void;
 }
 
+interface DocumentPageProps extends DocumentBarProps {
+  /** As whose people it is looked at first. */
+  role: Layer;
+}
+
 /** One document: its text, what is wrong with it, and what makes it differ from what is in effect. */
-export function DocumentPage({ file, onFile }: DocumentPageProps) {
+export function DocumentPage({ file, role, onFile }: DocumentPageProps) {
   const { t } = useTranslation("designer");
   const source = useDesign(({ sources }) => sources.get(file))!;
   const findings = useDesign((state) => state.findings);
@@ -61,8 +69,10 @@ export function DocumentPage({ file, onFile }: DocumentPageProps) {
           <PartOutline parts={parts} onChoose={choose} />
         </Splitter.Panel>
         <Splitter.Panel min="30%">
-          <DocumentMiddle file={file} parts={parts} onChoose={choose}>
-            <DocumentSource file={file} findings={own.filter((found) => found.file === file)} goTo={goTo} />
+          <DocumentMiddle file={file} role={role} parts={parts} onChoose={choose}>
+            <Suspense fallback={<Skeleton active />}>
+              <DocumentSource file={file} findings={own.filter((found) => found.file === file)} goTo={goTo} />
+            </Suspense>
           </DocumentMiddle>
         </Splitter.Panel>
         <Splitter.Panel defaultSize={360} min={280} collapsible>
@@ -74,7 +84,7 @@ export function DocumentPage({ file, onFile }: DocumentPageProps) {
 }
 
 /** What a school may do to a document that the product ships: change it, which is kept beside it, or make one like it. */
-function ProductBar({ file, onFile }: DocumentPageProps) {
+function ProductBar({ file, onFile }: DocumentBarProps) {
   const { t } = useTranslation("designer");
   const [isCopying, setCopying] = useState(false);
   const source = useDesign(({ sources }) => sources.get(file))!;
@@ -101,7 +111,7 @@ function ProductBar({ file, onFile }: DocumentPageProps) {
   );
 }
 
-function DocumentBar({ file, onFile }: DocumentPageProps) {
+function DocumentBar({ file, onFile }: DocumentBarProps) {
   const { t } = useTranslation("designer");
   const workspace = useWorkspace();
   const source = useDesign(({ sources }) => sources.get(file))!;

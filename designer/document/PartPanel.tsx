@@ -3,6 +3,11 @@ import { useTranslation } from "react-i18next";
 import { Outline } from "../outline/Outline.tsx";
 import { PartTools } from "../panels/PartTools.tsx";
 import { PropertyPanel } from "../panels/PropertyPanel.tsx";
+import { LayerDifferences } from "./LayerDifferences.tsx";
+import { WhoSees } from "./WhoSees.tsx";
+import { listsFor } from "../canvas/drop-places.ts";
+import { mayHoldGroups } from "../model/new-item.ts";
+import { keyOf, partIn } from "../model/parts.ts";
 import type { Parts } from "./use-parts.ts";
 
 /** The parts of the open document. */
@@ -26,17 +31,46 @@ export function PartPanel({ parts }: { parts: Parts }) {
   if (chosen === null) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t("outline.none")} />;
   return (
     <>
+      <LayerDifferences parts={parts} />
       {isOpen && (
         <PartTools
           part={chosen}
+          lists={listsBeside(parts)}
           entity={entity}
+          isForRole={parts.layer !== null}
+          onMoveTo={(list) => parts.place(chosen.steps, list, lastIn(parts, list))}
+          {...(mayRegroup(parts) && { onRegroup: () => parts.regroup(chosen.steps) })}
           onAdd={(item) => parts.add(chosen.steps, item)}
           onShift={(by) => parts.shift(chosen.steps, by)}
           onDuplicate={() => parts.duplicate(chosen.steps)}
-          onRemove={() => parts.remove(chosen.steps)}
+          onRemove={parts.remove}
         />
       )}
-      <PropertyPanel key={JSON.stringify(chosen.steps)} part={chosen} entity={entity} refused={refused} {...(isOpen && { onSet: parts.set })} />
+      <PropertyPanel
+        key={JSON.stringify(chosen.steps)}
+        part={chosen}
+        around={parts.around}
+        onChoose={parts.choose}
+        entity={entity}
+        refused={refused}
+        {...(isOpen && { onSet: parts.set, onMake: parts.make })}
+      />
+      <WhoSees parts={parts} />
     </>
   );
 }
+
+/** Lists of the same kind as the one that the chosen part stands in, called after what they belong to. */
+function listsBeside({ whole, chosen }: Parts) {
+  if (whole === null || chosen === null || chosen.step?.isItem !== true) return [];
+  const own = keyOf(chosen.steps.slice(0, -1));
+  return listsFor(whole, chosen.steps)
+    .filter(({ steps }) => keyOf(steps) !== own)
+    .map(({ steps }) => ({ steps, title: partIn(whole, steps.slice(0, -1)).title }));
+}
+
+const lastIn = ({ whole }: Parts, list: readonly string[]): string | null =>
+  whole === null ? null : (partIn(whole, list).children.at(-1)?.steps.at(-1) ?? null);
+
+const mayRegroup = ({ whole, chosen }: Parts): boolean =>
+  whole !== null && chosen !== null && chosen.step?.isItem === true && mayHoldGroups(partIn(whole, chosen.steps.slice(0, -1)));

@@ -1,6 +1,7 @@
 import type { ChangeGroup, Conflict } from "../../engine/changes/index.ts";
 import type { CampusDocument } from "../../engine/documents/index.ts";
 import type { Problem } from "../../engine/errors.ts";
+import type { Entry } from "./journal.ts";
 import type { KeptDraft } from "./source.ts";
 
 export interface ReleaseHead {
@@ -47,7 +48,14 @@ export interface Page<T> {
 
 export type Kept = ReleaseHead & { state: "applying" | "published" | "failed"; failure: string | null };
 
-export interface DraftSave {
+/** What a person did since the server was told last. */
+export interface Steps {
+  steps: readonly Entry[];
+  /** Ids of those that cannot be done again any more. */
+  gone: readonly string[];
+}
+
+export interface DraftSave extends Steps {
   file: string;
   /** Null takes the document away. */
   document: CampusDocument | null;
@@ -65,12 +73,24 @@ export interface DesignerCalls {
   draft(file: string): Promise<(FileDraft & { published: string | null; conflicts: string[] }) | null>;
   /** `stale`: somebody else saved it since the version that was read. */
   saveDraft(save: DraftSave): Promise<FileDraft | "stale">;
-  removeDraft(file: string, version: number): Promise<"removed" | "stale">;
+  removeDraft(file: string, version: number, done: Steps): Promise<"removed" | "stale">;
+  /** Tells which document is open; empty = none. */
+  presence(file: string): Promise<Together>;
+  /** What this person did, on whichever machine. */
+  steps(): Promise<Entry[]>;
   plan(files: readonly string[]): Promise<PublishPlan>;
   publish(files: readonly string[], note: string): Promise<{ no: number }>;
   releases(page: number): Promise<Page<Kept>>;
   compare(from: number, to: number): Promise<ChangeGroup[]>;
   rollback(no: number, note: string): Promise<{ no: number }>;
+}
+
+/** Who else is there, and how far the drafts are. */
+export interface Together {
+  people: { userName: string; file: string }[];
+  /** Number of the release in effect. */
+  release: number;
+  drafts: { file: string; version: number }[];
 }
 
 /** Two people changed the same part of one document. */

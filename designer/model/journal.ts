@@ -10,7 +10,7 @@ export interface Edit {
 
 /** One step of the history: a gesture. It holds the parts that changed, never a whole state. */
 export interface Entry {
-  id: number;
+  id: string;
   /** Steps of one gesture that follow each other at once are one step. */
   gesture: string;
   /** Milliseconds. */

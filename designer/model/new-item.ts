@@ -1,6 +1,6 @@
 import { defsOf, resolveRef } from "../../engine/documents/check-shape.ts";
 import { itemNames } from "../../engine/documents/item-names.ts";
-import { itemPlace } from "../../engine/documents/schema-place.ts";
+import { itemPlace, keyPlace } from "../../engine/documents/schema-place.ts";
 import type { JsonSchema } from "../../engine/grammar/json-schema.ts";
 import { shortKeyOf } from "../../engine/grammar/short.ts";
 import { freeName } from "./overlays.ts";
@@ -42,6 +42,19 @@ export function emptyOf(given: JsonSchema, defs: Record<string, JsonSchema>): un
   if (type === "object" || schema.properties !== undefined)
     return Object.fromEntries(required.map((key) => [key, emptyOf(properties[key] ?? {}, defs)]));
   return type === "boolean" ? false : type === "integer" || type === "number" ? 0 : "";
+}
+
+/** The least that stands at a key of a part which says nothing there yet. */
+export function newPart({ value, place }: Part, key: string): unknown {
+  const { schema, defs } = keyPlace([value], place, key);
+  return emptyOf(schema ?? {}, defs);
+}
+
+/** Whether items of the list may be groups of others. */
+export function mayHoldGroups({ value, place }: Part): boolean {
+  const { schema, defs } = itemPlace([value], place);
+  const resolved = resolveRef(schema ?? {}, defs);
+  return (resolved.anyOf ?? []).some((one) => resolveRef(one, defs).properties?.children !== undefined);
 }
 
 /** `emptyOf` a whole schema. */

@@ -5,7 +5,7 @@ import { isObject } from "../../engine/values/json-object.ts";
 import { partOf, propertyWord } from "../../engine/words/subject.ts";
 import type { Part } from "./parts.ts";
 
-export type ControlName = "words" | "condition" | "expression" | "choice" | "switch" | "number" | "name" | "fixed" | "inside";
+export type ControlName = "words" | "either" | "condition" | "expression" | "choice" | "switch" | "number" | "name" | "fixed" | "inside";
 
 /** One property of a part, as the schema of its kind has it. */
 export interface Property {
@@ -54,6 +54,7 @@ function chosenPart({ schema, defs }: SchemaPlace, shape: JsonSchema): string | 
 
 function controlOf(schema: JsonSchema, resolved: JsonSchema, value: unknown): ControlName {
   if (schema.$ref === "#/$defs/text") return "words";
+  if ((schema.anyOf ?? []).some(({ type }) => type === "boolean") && isLogic(schema)) return "either";
   if (isLogic(schema)) return isExpression(schema) ? "expression" : "condition";
   if (resolved.const !== undefined) return "fixed";
   if (resolved.enum !== undefined) return "choice";

@@ -1,8 +1,9 @@
 import { type Conflict, mergeDocuments } from "../../engine/changes/index.ts";
 import type { CampusDocument } from "../../engine/documents/index.ts";
-import type { Contested, DesignerCalls, FileDraft } from "./designer-calls.ts";
+import type { Contested, DesignerCalls, FileDraft, Together } from "./designer-calls.ts";
 import { isSameDocument, type KeptDraft, type Source } from "./source.ts";
-import type { WorkspaceState } from "./workspace.ts";
+import type { WorkspaceState } from "./workspace-state.ts";
+import { ToldSteps } from "./told-steps.ts";
 import { messageOf } from "./message-of.ts";
 
 export type Saving = { state: "saved" | "waiting" | "saving" } | { state: "failed"; message: string };
@@ -18,6 +19,10 @@ interface Kept {
 
 /** So long after the last change a draft is saved, milliseconds. */
 const quietMs = 800;
+/** What could not be saved is tried again after so long, milliseconds. */
+const retryMs = 5_000;
+/** Who goes on typing is saved so often all the same, milliseconds. */
+const mostMs = 1_000;
 
 /**
  * Keeps drafts on the server. What somebody else saved meanwhile is merged by the names of its parts; where both changed the same part, nothing
@@ -28,6 +33,8 @@ export class Saver {
   private readonly calls: DesignerCalls;
   private readonly unsaved = new Set<string>();
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private latest: ReturnType<typeof setTimeout> | undefined;
+  readonly told = new ToldSteps();
   private running: Promise<void> = Promise.resolve();
 
   constructor(workspace: Kept, calls: DesignerCalls) {
@@ -40,13 +47,49 @@ export class Saver {
     this.workspace.store.setState({ saving: { state: "waiting" } });
     clearTimeout(this.timer);
     this.timer = setTimeout(() => void this.flush(), quietMs);
+    this.latest ??= setTimeout(() => void this.flush(), mostMs);
   }
 
   /** Saves everything that waits, after what is being saved already. */
   flush(): Promise<void> {
     clearTimeout(this.timer);
+    clearTimeout(this.latest);
+    this.latest = undefined;
     this.running = this.running.then(() => this.saveAll());
     return this.running;
+  }
+
+  /** Takes over what others saved since: of files that this person is not about to save. */
+  catchUp(drafts: Together["drafts"]): Promise<void> {
+    const followed = this.running.then(async () => {
+      const versions = new Map(drafts.map(({ file, version }) => [file, version]));
+      for (const { file, draft } of this.workspace.state.sources.values()) if (draft !== null && !versions.has(file)) versions.set(file, 0);
+      for (const [file, version] of versions) {
+        const known = this.workspace.sourceOrNew(file).draft?.version ?? 0;
+        if (known !== version && !this.unsaved.has(file) && !this.workspace.state.contested.has(file)) await this.follow(file);
+      }
+    });
+    // What could not be read now is read the next time; saving goes on.
+    this.running = followed.catch(() => undefined);
+    return followed;
+  }
+
+  /** The draft as others left it; nothing of it is this person's. */
+  private async follow(file: string): Promise<void> {
+    const found = await this.calls.draft(file);
+    const source = this.workspace.sourceOrNew(file);
+    // Whoever began to write meanwhile meets it with the next save.
+    if (this.unsaved.has(file) || source.fault !== null) return;
+    if (found === null) {
+      const by = source.draft?.updatedByName ?? "";
+      this.keep(file, null);
+      this.workspace.takeOver(file, source.published, by);
+    } else {
+      this.keep(file, kept(found));
+      this.workspace.takeOver(file, found.document, found.updatedByName);
+    }
+    // The server has it already.
+    this.unsaved.delete(file);
   }
 
   /** The person chose between two changes of one part. */
@@ -74,6 +117,7 @@ export class Saver {
         this.unsaved.add(file);
         const message = messageOf(error);
         this.workspace.store.setState({ saving: { state: "failed", message } });
+        this.timer = setTimeout(() => void this.flush(), retryMs);
         return;
       }
     }
@@ -84,14 +128,19 @@ export class Saver {
     const { document, published, publishedHash: startsFrom, draft } = this.workspace.sourceOrNew(file);
     if (isSameDocument(document, published)) {
       if (draft === null) return;
-      if ((await this.calls.removeDraft(file, draft.version)) === "removed") this.keep(file, null);
-      else await this.meet(file);
+      const done = this.told.since(this.workspace.state.journal, file);
+      if ((await this.calls.removeDraft(file, draft.version, done)) === "removed") {
+        this.told.tell(done);
+        this.keep(file, null);
+      } else await this.meet(file);
       return;
     }
     if (draft !== null && isSameDocument(document, draft.document)) return;
-    const saved = await this.calls.saveDraft({ file, document, version: draft?.version ?? null, startsFrom });
-    if (saved === "stale") await this.meet(file);
-    else this.keep(file, { ...kept(saved), document });
+    const done = this.told.since(this.workspace.state.journal, file);
+    const saved = await this.calls.saveDraft({ file, document, version: draft?.version ?? null, startsFrom, ...done });
+    if (saved === "stale") return this.meet(file);
+    this.told.tell(done);
+    this.keep(file, { ...kept(saved), document });
   }
 
   private keep(file: string, draft: KeptDraft | null): void {

@@ -1,30 +1,17 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
+import type { Change } from "../../engine/documents/change.ts";
 import type { CampusDocument, SourceDocument } from "../../engine/documents/index.ts";
 import type { Model } from "../../engine/model/model.ts";
 import type { Finding } from "../../engine/problems/finding.ts";
-import type { Contested, DesignerCalls, PublishedSet, ReleaseHead } from "./designer-calls.ts";
+import type { DesignerCalls } from "./designer-calls.ts";
 import { changedBy, type Edit, editBetween, type Entry, redoable, undoable, withEntry } from "./journal.ts";
-import type { Saving } from "./saver.ts";
 import { Saver } from "./saver.ts";
 import type { ChangedFiles, Checker } from "./set-checker.ts";
 import { isFinding, readSource, type Source, textOfDocument } from "./source.ts";
 import { adapted, filesBelow, shownDocument } from "./overlays.ts";
 import { openedSources } from "./opened-sources.ts";
 import { Spoken } from "./spoken.ts";
-
-export interface WorkspaceState {
-  /** Null until the set is there. */
-  release: ReleaseHead | null;
-  operations: PublishedSet["operations"];
-  sources: ReadonlyMap<string, Source>;
-  journal: readonly Entry[];
-  findings: readonly Finding[];
-  isChecking: boolean;
-  saving: Saving;
-  contested: ReadonlyMap<string, Contested>;
-  /** What an undo could not take back, because somebody changed it since; null = nothing. */
-  missed: string | null;
-}
+import { emptyState, type WorkspaceState } from "./workspace-state.ts";
 
 /** What a gesture says of itself. */
 export interface Gesture {
@@ -39,6 +26,8 @@ interface Tools {
   checker: Checker;
   /** Milliseconds. */
   now(): number;
+  /** A name that nothing else has, on whichever machine. */
+  newId(): string;
 }
 
 /** Longer than this without a key, and typing goes on in a new step, milliseconds. */
@@ -46,43 +35,42 @@ const stayMs = 1_500;
 /** The set is checked when nobody has typed for so long, milliseconds. */
 const checkAfterMs = 300;
 
-const empty: WorkspaceState = {
-  release: null,
-  operations: [],
-  sources: new Map(),
-  journal: [],
-  findings: [],
-  isChecking: true,
-  saving: { state: "saved" },
-  contested: new Map(),
-  missed: null,
-};
-
 /** All documents as they are being made, with the history of this person's steps. Every change goes through `edit`. */
 export class Workspace {
-  readonly store: StoreApi<WorkspaceState> = createStore(() => empty);
+  readonly store: StoreApi<WorkspaceState> = createStore(() => emptyState);
   readonly saver: Saver;
   private readonly tools: Tools;
   private spoken: Spoken | null = null;
+  private opening: Promise<void> | null = null;
   private unchecked = new Map<string, SourceDocument | null>();
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private lastId = 0;
 
   constructor(tools: Tools) {
     this.tools = tools;
     this.saver = new Saver(this, tools.calls);
   }
 
-  /** Reads everything. What was done here before is saved first and stays in the history; what is typed and no document yet stays in its box. */
-  async open(): Promise<void> {
-    if (this.state.release !== null) await this.saver.flush();
-    const [set, drafts] = await Promise.all([this.tools.calls.set(), this.tools.calls.drafts()]);
+  /** Reads everything, once at a time. What was done here before is saved first and stays in the history; what is typed and no document yet stays in its box. */
+  open(): Promise<void> {
+    this.opening ??= this.read().finally(() => {
+      this.opening = null;
+    });
+    return this.opening;
+  }
+
+  private async read(): Promise<void> {
+    const isFirst = this.state.release === null;
+    if (!isFirst) await this.saver.flush();
+    const { calls } = this.tools;
+    const [set, drafts, steps] = await Promise.all([calls.set(), calls.drafts(), isFirst ? calls.steps() : []]);
+    if (isFirst) this.saver.told.know(steps);
+    const journal = isFirst ? steps : this.state.journal;
     const sources = openedSources(set, drafts);
     for (const { file, text, fault } of this.state.sources.values()) {
       if (fault !== null) sources.set(file, { ...(sources.get(file) ?? this.sourceOrNew(file)), text, fault });
     }
     const operations = set.operations.map(({ name }) => name);
-    this.store.setState({ release: set.release, operations: set.operations, sources, isChecking: true });
+    this.store.setState({ release: set.release, operations: set.operations, sources, journal, isChecking: true });
     const documents = documentsOf(sources);
     this.spoken = new Spoken(documents, operations);
     this.unchecked.clear();
@@ -148,6 +136,14 @@ export class Workspace {
     return entry;
   }
 
+  /** Tells where this person is, and takes over what others saved or published since. */
+  async attend(file: string): Promise<void> {
+    const { people, release, drafts } = await this.tools.calls.presence(file);
+    this.store.setState({ people });
+    if (release === this.state.release?.no) await this.saver.catchUp(drafts);
+    else await this.open();
+  }
+
   /** Somebody else's save, merged into what stands here. It is no step of this person's undo. */
   takeOver(file: string, document: CampusDocument | null, by: string): void {
     this.change([{ file, document, text: textOfDocument(document) }], { name: `other:${by}`, label: by }, by);
@@ -162,7 +158,11 @@ export class Workspace {
   changesOf(file: string): string[] {
     const { published } = this.source(file);
     const edit = editBetween(file, published, this.shown(file));
-    return edit === null || this.spoken === null ? [] : this.spoken.describe(edit.forward);
+    return edit === null ? [] : this.wordsOf(edit.forward);
+  }
+
+  wordsOf(changes: readonly Change[]): string[] {
+    return this.spoken?.describe(changes) ?? [];
   }
 
   get calls(): DesignerCalls {
@@ -227,9 +227,8 @@ export class Workspace {
     const at = this.tools.now();
     const grown = by === undefined ? this.grown(edits, gesture, at) : null;
     const whole = grown?.edits ?? edits;
-    this.lastId += grown === null ? 1 : 0;
     const label = this.words(whole) || gesture.label;
-    const entry: Entry = { id: grown?.id ?? this.lastId, gesture: gesture.name, at, label, edits: whole, ...(by === undefined ? {} : { by }) };
+    const entry: Entry = { id: grown?.id ?? this.tools.newId(), gesture: gesture.name, at, label, edits: whole, ...(by === undefined ? {} : { by }) };
     this.store.setState({ journal: withEntry(this.state.journal, entry), missed: null });
   }
 

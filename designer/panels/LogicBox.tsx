@@ -1,10 +1,12 @@
-import { Input, Typography } from "antd";
+import { Button, Input, Typography } from "antd";
 import { useState } from "react";
+import { useTranslation } from "react-i18next";
 import { parseCond, parseExpr } from "../../engine/conditions/text/parse.ts";
 import { printCond, printExpr } from "../../engine/conditions/text/print.ts";
 import { isAppError } from "../../engine/errors.ts";
 import type { Cond, Expr } from "../../engine/grammar/condition.ts";
 import type { Model } from "../../engine/model/model.ts";
+import { ConditionBuilder } from "../conditions/ConditionBuilder.tsx";
 import { useWorkspace } from "../use-workspace.ts";
 import { StayingBox } from "./StayingBox.tsx";
 
@@ -17,10 +19,12 @@ interface LogicBoxProps {
   onSet(value: unknown): void;
 }
 
-/** A condition as people read it, written the same way: 状态 = 已领取 且 天数 > 2. The tree is what is kept. */
+/** A condition as people read it, written the same way (状态 = 已领取 且 天数 > 2) or put together by choosing. The tree is what is kept. */
 export function LogicBox({ kind, value, label, entity, isFixed, onSet }: LogicBoxProps) {
   const { model } = useWorkspace();
+  const { t } = useTranslation("designer");
   const [fault, setFault] = useState<string | null>(null);
+  const [isBuilt, setBuilt] = useState(false);
   if (model === null) return null;
   const at = { model, entity: entity ?? "" };
   const set = (typed: unknown) => {
@@ -44,6 +48,20 @@ export function LogicBox({ kind, value, label, entity, isFixed, onSet }: LogicBo
         )}
       </StayingBox>
       {fault !== null && <Typography.Text type="danger">{fault}</Typography.Text>}
+      {kind === "condition" && entity !== null && !isFixed && (
+        <Button type="link" size="small" className="designer-clear" aria-expanded={isBuilt} onClick={() => setBuilt(!isBuilt)}>
+          {t("condition.build")}
+        </Button>
+      )}
+      {isBuilt && (
+        <ConditionBuilder
+          model={model}
+          entity={at.entity}
+          value={value as Cond | undefined}
+          textOf={(one) => textOfLogic("condition", one, at)}
+          onSet={(made) => [setFault(null), onSet(made)]}
+        />
+      )}
     </>
   );
 }

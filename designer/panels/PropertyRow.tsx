@@ -37,6 +37,7 @@ export function PropertyRow(props: PropertyRowProps) {
 }
 
 function Control({ property, entity, onSet }: PropertyRowProps) {
+  const { t } = useTranslation("designer");
   const { key, label, control, value, default: unsaid, choices } = property;
   const isFixed = onSet === undefined;
   const set = onSet ?? (() => undefined);
@@ -44,6 +45,22 @@ function Control({ property, entity, onSet }: PropertyRowProps) {
   if (control === "words") return <WordsBox value={value} label={label} isFixed={isFixed} onSet={set} />;
   if (control === "condition" || control === "expression")
     return <LogicBox kind={control} value={value} label={label} entity={entity} isFixed={isFixed} onSet={set} />;
+  if (control === "either")
+    return (
+      <>
+        <Switch {...common} checked={value === true} onChange={(isOn) => set(isOn ? true : undefined)} />
+        {value !== true && (
+          <LogicBox
+            kind="condition"
+            value={value || undefined}
+            label={t("condition.when", { what: label })}
+            entity={entity}
+            isFixed={isFixed}
+            onSet={set}
+          />
+        )}
+      </>
+    );
   if (control === "switch") return <Switch {...common} checked={(value ?? unsaid) === true} onChange={set} />;
   if (control === "choice") {
     const options = choices.map((choice) => ({ value: String(choice), label: valueWord(key, choice) ?? String(choice) }));

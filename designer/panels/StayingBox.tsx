@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 
 interface Box {
   value: unknown;
@@ -13,12 +13,18 @@ interface StayingBoxProps {
   children(box: Box): ReactNode;
 }
 
-/** What is typed stays in the box until one leaves it: one stay is one step. */
+/** What is typed stays in the box until one leaves it, or the box is taken away: one stay is one step. */
 export function StayingBox({ value, onSet, children }: StayingBoxProps) {
   const [typed, setTyped] = useState(value);
   useEffect(() => setTyped(value), [value]);
   const leave = () => {
     if (typed !== value) onSet(typed);
   };
+  const latest = useRef(leave);
+  useEffect(() => {
+    latest.current = leave;
+  });
+  // Whoever points at another part takes the box away before it loses the focus.
+  useEffect(() => () => latest.current(), []);
   return children({ value: typed, type: setTyped, leave });
 }

@@ -1,68 +1,57 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { Alert, Result, Segmented, Select, Skeleton, Space, Typography } from "antd";
-import { type ReactNode, Suspense, useMemo, useState } from "react";
+import { Result, Segmented, Select, Typography } from "antd";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { UserContext } from "../../engine/context.ts";
 import type { Model } from "../../engine/model/model.ts";
 import { compileScreen } from "../../engine/screens/screen.ts";
-import { buttonsFor } from "../../engine/screens/menu.ts";
 import type { CompiledScreen } from "../../engine/screens/screen-model.ts";
-import { ButtonsProvider } from "../../renderers/buttons.ts";
-import { DataSourceProvider, useDataSource } from "../../renderers/data-source.ts";
-import { NavigationProvider } from "../../renderers/navigation.ts";
-import { EvalContextProvider, useEvalContext } from "../../renderers/screen-context.ts";
-import { screenRenderers } from "../../renderers/screens/index.ts";
-import { ScreenRenderersProvider } from "../../renderers/screens/screen-renderer.ts";
+import { useEvalContext } from "../../renderers/screen-context.ts";
 import { textOf } from "../../renderers/text.ts";
+import type { Parts } from "../document/use-parts.ts";
+import type { Layer } from "../model/layers.ts";
 import { useDesign, useWorkspace } from "../use-workspace.ts";
-import { Canvas } from "../canvas/Canvas.tsx";
-import { FormSurface } from "../canvas/FormSurface.tsx";
-import { DetailSections } from "../../renderers/panels/form/DetailSections.tsx";
-import type { Part } from "../model/parts.ts";
-import { sampleRows } from "./sample-rows.ts";
-import { sampleSource } from "./sample-source.ts";
-import { WrongPart } from "./WrongPart.tsx";
-import "../../renderers/screens/screens.css";
-
-/** Leads nowhere: the designer stays where it is. */
-const nowhere = { openScreen: () => undefined, openPath: () => undefined, guardLeave: () => () => undefined };
+import { GroupHeaders } from "./GroupHeaders.tsx";
+import { RolePane } from "./RolePane.tsx";
+import { userOf } from "./role-user.ts";
+import { hasSurface, type Surface, surfaces } from "./surfaces.ts";
 
 interface PreviewPaneProps {
   screen: string;
-  /** The parts of its document; null while there are none. */
-  whole: Part | null;
-  chosen: readonly string[];
+  /** Role as whose people it is looked at first. */
+  looker: Layer;
+  parts: Parts;
   onChoose(steps: readonly string[]): void;
 }
 
-const surfaces = ["page", "form", "detail"] as const;
-type Surface = (typeof surfaces)[number];
+/** So many roles stand beside each other. */
+const mostRoles = 3;
 
-/** The screen as the people of a role will see it, drawn by the product's own renderers over sample rows. */
-export function PreviewPane({ screen: id, whole, chosen, onChoose }: PreviewPaneProps) {
+/** The screen as the people of a role will see it, or of several beside each other. */
+export function PreviewPane({ screen: id, looker, parts, onChoose }: PreviewPaneProps) {
   const { t } = useTranslation("designer");
-  const workspace = useWorkspace();
+  const { model } = useWorkspace();
   useDesign((state) => state.journal);
-  const { model } = workspace;
-  const [wished, setWished] = useState<string | null>(null);
+  const [wished, setWished] = useState<readonly string[]>(looker === null ? [] : [looker]);
   const [surface, setSurface] = useState<Surface>("page");
   const [isDesigned, setDesigned] = useState(true);
-  const known = useEvalContext();
-  const roles = Object.keys(model?.screens.get(id)?.variants ?? {});
-  const role = wished !== null && roles.includes(wished) ? wished : roles[0];
-  const user = useMemo((): UserContext => ({ ...known.user, id: "preview", roles: role === undefined ? [] : [role] }), [known.user, role]);
-  const screen = useMemo(() => (model === null ? null : compiledFor(model, id, user)), [model, id, user]);
+  const { user } = useEvalContext();
+  const all = useMemo(() => Object.keys(model?.screens.get(id)?.variants ?? {}), [model, id]);
+  const roles = shownRoles(all, parts.layer, wished);
+  const key = roles.join(" ");
+  const screens = useMemo(
+    () => new Map(key.split(" ").map((role) => [role, model === null ? null : compiledFor(model, id, userOf(user, role))] as const)),
+    [model, id, user, key],
+  );
+  const offered = surfaces.filter((one) => one === "page" || [...screens.values()].some((screen) => screen !== null && hasSurface(screen, one)));
   return (
     <div className="designer-preview">
-      <Space className="designer-tools">
+      <div className="designer-tools designer-preview-tools">
         <Segmented
           size="small"
           aria-label={t("preview.surface")}
           value={surface}
           onChange={setSurface}
-          options={surfaces
-            .filter((one) => one === "page" || screen?.screen.form !== undefined)
-            .map((one) => ({ value: one, label: t(`preview.surfaces.${one}`) }))}
+          options={offered.map((one) => ({ value: one, label: t(`preview.surfaces.${one}`) }))}
         />
         <Segmented
           size="small"
@@ -75,30 +64,46 @@ export function PreviewPane({ screen: id, whole, chosen, onChoose }: PreviewPane
           ]}
         />
         <Typography.Text type="secondary">{t("preview.says")}</Typography.Text>
+        {surface === "export" && <GroupHeaders parts={parts} />}
         <Select
+          mode="multiple"
           size="small"
-          className="designer-kind"
-          value={role}
+          className="designer-roles"
+          value={[...roles]}
+          disabled={parts.layer !== null}
           aria-label={t("preview.role")}
+          maxCount={mostRoles}
+          maxTagCount="responsive"
           onChange={setWished}
-          options={roles.map((one) => ({ value: one, label: textOf(model?.roles.get(one)) || one }))}
+          options={all.map((role) => ({ value: role, label: textOf(model?.roles.get(role)) || role }))}
         />
-      </Space>
-      {screen === null || model === null ? (
+      </div>
+      {model === null || roles.length === 0 ? (
         <Result title={t("preview.none")} />
       ) : (
-        <WrongPart again={model} instead={<Alert type="warning" showIcon title={t("preview.broken")} />}>
-          <EvalContextProvider value={{ ...known, user }}>
-            <ButtonsProvider value={buttonsFor(model, user)}>
-              <Designed isDesigned={isDesigned} whole={whole} chosen={chosen} onChoose={onChoose}>
-                <DrawnScreen key={`${role} ${surface}`} screen={screen} surface={surface} />
-              </Designed>
-            </ButtonsProvider>
-          </EvalContextProvider>
-        </WrongPart>
+        <div className="designer-beside">
+          {roles.map((role) => (
+            <RolePane
+              key={role}
+              model={model}
+              role={role}
+              screen={screens.get(role) ?? null}
+              surface={surface}
+              designed={isDesigned ? { parts, onChoose } : undefined}
+              isBeside={roles.length > 1}
+            />
+          ))}
+        </div>
       )}
     </div>
   );
+}
+
+/** Those of whom one is chosen whose people the changes are for; else those who are wished for, or the first. */
+function shownRoles(all: readonly string[], layer: Layer, wished: readonly string[]): readonly string[] {
+  if (layer !== null) return [layer];
+  const known = wished.filter((role) => all.includes(role)).slice(0, mostRoles);
+  return known.length > 0 ? known : all.slice(0, 1);
 }
 
 /** Null where the screen is not sound enough, or the role sees none of it. */
@@ -110,45 +115,4 @@ function compiledFor(model: Model, screen: string, user: UserContext): CompiledS
     // A document that is being written may be wrong in any way; the list of problems says in which.
     return null;
   }
-}
-
-interface DesignedProps extends Omit<PreviewPaneProps, "screen"> {
-  isDesigned: boolean;
-  children: ReactNode;
-}
-
-const Designed = ({ isDesigned, whole, children, ...choice }: DesignedProps) =>
-  isDesigned && whole !== null ? (
-    <Canvas whole={whole} {...choice}>
-      {children}
-    </Canvas>
-  ) : (
-    children
-  );
-
-function DrawnScreen({ screen, surface }: { screen: CompiledScreen; surface: Surface }) {
-  const { t } = useTranslation("designer");
-  const names = Object.keys(useDataSource());
-  const words = { notSaved: t("preview.notSaved"), noFigures: t("preview.noFigures") };
-  const source = sampleSource(screen, names, words);
-  const [client] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } } }));
-  const [query, setQuery] = useState(() => new URLSearchParams());
-  const Renderer = screenRenderers[screen.screen.type];
-  return (
-    <QueryClientProvider client={client}>
-      <DataSourceProvider value={source}>
-        <NavigationProvider value={nowhere}>
-          <ScreenRenderersProvider value={screenRenderers}>
-            <Suspense fallback={<Skeleton active />}>
-              <div className="screen">
-                {surface === "page" && <Renderer screen={screen} place={{ query, onQuery: setQuery }} />}
-                {surface === "form" && <FormSurface key={JSON.stringify(screen.screen.form)} screen={screen} />}
-                {surface === "detail" && <DetailSections screen={screen} record={sampleRows(screen)[0]!} />}
-              </div>
-            </Suspense>
-          </ScreenRenderersProvider>
-        </NavigationProvider>
-      </DataSourceProvider>
-    </QueryClientProvider>
-  );
 }

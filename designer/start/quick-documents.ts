@@ -126,6 +126,15 @@ const isFiltered = (name: FieldTypeName): boolean => {
   return isChosen || valueClass === "date" || valueClass === "datetime" || valueClass === "boolean" || filter === "month";
 };
 
+function sectionsOf(fields: readonly QuickField[]): object[] {
+  const titles = [...new Set(fields.map(({ section }) => section))];
+  return titles.map((title, at) => ({
+    key: title === null ? "basic" : `section${at + 1}`,
+    title: title ?? "基本信息",
+    items: fields.filter(({ section }) => section === title).map(({ name }) => ({ field: name })),
+  }));
+}
+
 function screenOf({ id, area, title, fields, rights, approvers }: At): CampusDocument {
   const hasFlow = approvers.length > 0;
   const listed = fields.filter(({ type }) => isListed(type));
@@ -147,7 +156,7 @@ function screenOf({ id, area, title, fields, rights, approvers }: At): CampusDoc
       toolbar: actions("create", "export"),
       row: actions("edit", "remove"),
     },
-    form: { sections: [{ key: "basic", title: "基本信息", items: fields.map(({ name }) => ({ field: name })) }] },
+    form: { sections: sectionsOf(fields) },
     variants: Object.fromEntries(roles.map((role) => [role, {}])),
   } as unknown as CampusDocument;
 }

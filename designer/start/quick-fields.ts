@@ -11,6 +11,8 @@ export interface QuickField {
   /** Choices of a dictionary of its own; empty for other types. */
   choices: readonly string[];
   required: boolean;
+  /** Title of the section of the form it stands in; null = the first. */
+  section: string | null;
 }
 
 /** Words of a title that tell what is kept, the more particular ones first. */
@@ -56,10 +58,13 @@ const byTitle = new Map<string, FieldTypeName>(fieldTypes.filter((type) => !isBe
 /** The types that a quick field may have. */
 export const quickTypes: readonly FieldTypeName[] = ["dict", ...byTitle.values()];
 
-/** `物品名称, 类别(证件/电子/其他), 拾到时间*`: one a line or between commas; brackets say the type or the choices, a star what must be filled in. */
+/**
+ * `物品名称, 类别(证件/电子/其他), 拾到时间*`: one a line or between commas; brackets say the type or the choices, a star what must be filled in.
+ * `【证件信息】` begins a section of the form.
+ */
 export function readQuickFields(text: string, sounds: Sounds): QuickField[] {
   const names = new NameTaker();
-  return pieces(text).map((piece) => {
+  return inSections(text).map(({ piece, section }) => {
     const [, before = piece, bracket = ""] = /^(.*?)[(（](.*)[)）]\s*[*＊]?$/.exec(piece) ?? [];
     const title = before.replace(/[*＊]/g, "").trim();
     const choices = bracket.split(/[/／、|]/).map((choice) => choice.trim());
@@ -70,8 +75,18 @@ export function readQuickFields(text: string, sounds: Sounds): QuickField[] {
       type: isChoice ? "dict" : (typeCalled(bracket.trim()) ?? typeOf(title)),
       choices: isChoice ? [...new Set(choices.filter((choice) => choice !== ""))] : [],
       required: /[*＊]/.test(piece),
+      section,
     };
   });
+}
+
+function inSections(text: string): { piece: string; section: string | null }[] {
+  const [first = "", ...sections] = text.split("【");
+  const others = sections.flatMap((one) => {
+    const [title = "", rest = ""] = one.split("】");
+    return pieces(rest).map((piece) => ({ piece, section: title.trim() || null }));
+  });
+  return [...pieces(first).map((piece) => ({ piece, section: null })), ...others];
 }
 
 /** Commas within brackets part nothing. */

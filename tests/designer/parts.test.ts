@@ -1,5 +1,17 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { addItem, duplicateItem, moveItem, removeItem, setValue, shiftItem, valueAt } from "../../designer/model/commands.ts";
+import { listsFor } from "../../designer/canvas/drop-places.ts";
+import {
+  addItem,
+  duplicateItem,
+  moveItem,
+  placeItem,
+  removeItem,
+  setValue,
+  shiftItem,
+  unwrapItem,
+  valueAt,
+  wrapItem,
+} from "../../designer/model/commands.ts";
 import { changedBy, editBetween } from "../../designer/model/journal.ts";
 import { newItem } from "../../designer/model/new-item.ts";
 import { type Part, partIn, partsOf } from "../../designer/model/parts.ts";
@@ -79,4 +91,32 @@ test("an item goes one place up or down, and not beyond the ends", () => {
   expect(names(shiftItem(document, ["search", "b"], -1))).toEqual(["b", "a", "c"]);
   expect(shiftItem(document, ["search", "a"], -1)).toBe(document);
   expect(shiftItem(document, ["search", "c"], 1)).toBe(document);
+});
+
+test("headers are put into a group, moved into it, and taken out of it again", () => {
+  const screen = (headers: object[]) =>
+    ({ kind: "screen", id: "demo/one", title: "页", entity: "one", type: "crud", export: { fileName: "页", headers }, variants: {} }) as never;
+  const grouped = wrapItem(screen([{ field: "a" }, { field: "b" }]), ["export", "headers", "b"], "组");
+  expect(grouped).toEqual(screen([{ field: "a" }, { key: "group", title: "组", children: [{ field: "b" }] }]));
+  const whole = partsOf(grouped, model, "页");
+  expect(listsFor(whole, ["export", "headers", "a"]).map(({ steps }) => steps.join("."))).toEqual([
+    "export.headers",
+    "export.headers.group.children",
+  ]);
+  expect(listsFor(whole, ["export", "headers", "group"]).map(({ steps }) => steps.join("."))).toEqual(["export.headers"]);
+  const moved = placeItem(grouped, ["export", "headers", "a"], { list: ["export", "headers", "group", "children"], behind: null });
+  expect(moved).toEqual(screen([{ key: "group", title: "组", children: [{ field: "a" }, { field: "b" }] }]));
+  expect(unwrapItem(moved, ["export", "headers", "group"])).toEqual(screen([{ field: "a" }, { field: "b" }]));
+});
+
+test("a field that comes into another section leaves the one it stood in, as it is", () => {
+  const form = (...sections: object[]) =>
+    ({ kind: "screen", id: "demo/one", title: "页", entity: "one", type: "crud", form: { sections }, variants: {} }) as never;
+  const [first, second] = [
+    { key: "a", items: [{ field: "x", span: 2 }, { field: "y" }] },
+    { key: "b", items: [{ field: "z" }] },
+  ];
+  expect(addItem(form(first, second), ["form", "sections", "b", "items"], { field: "x" })).toEqual(
+    form({ key: "a", items: [{ field: "y" }] }, { key: "b", items: [{ field: "z" }, { field: "x", span: 2 }] }),
+  );
 });

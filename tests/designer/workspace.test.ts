@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { SetChecker } from "../../designer/model/set-checker.ts";
 import { stateOf, textOfDocument } from "../../designer/model/source.ts";
-import { Workspace } from "../../designer/model/workspace.ts";
+import type { Workspace } from "../../designer/model/workspace.ts";
 import { canonical } from "../../engine/kinds/canonical.ts";
 import type { CampusDocument } from "../../engine/documents/index.ts";
 import { namedOperations } from "../../generator/commands/check.ts";
 import { DesignerServer } from "../support/designer-server.ts";
+import { openedWorkspace } from "../support/designer-workspace.ts";
 import { goodOperations, goodSet, readSet } from "../support/documents.ts";
 import { edited, randomFrom } from "../support/random-edits.ts";
 
@@ -14,18 +14,8 @@ const entityFile = goodSet().find(({ document }) => document.kind === "entity")!
 let now = 0;
 let server: DesignerServer;
 
-async function opened(who = "甲", named: readonly string[] = goodOperations): Promise<Workspace> {
-  const calls = server.callsOf(who);
-  const set = calls.set;
-  const operations = named.map((name) => ({ name, title: name, kind: "action" }));
-  const workspace = new Workspace({
-    calls: { ...calls, set: async () => ({ ...(await set()), operations }) },
-    checker: new SetChecker(),
-    now: () => now,
-  });
-  await workspace.open();
-  return workspace;
-}
+const opened = (who = "甲", named: readonly string[] = goodOperations): Promise<Workspace> =>
+  openedWorkspace(server.callsOf(who), { operations: named, now: () => now });
 
 beforeEach(() => {
   now = 0;
@@ -220,11 +210,7 @@ describe("two people", () => {
 describe("a document of the product", () => {
   const screenFile = goodSet().find(({ document }) => document.kind === "screen")!.file;
   const school = () => false;
-  const adapting = async () => {
-    const workspace = new Workspace({ calls: server.callsOf("甲", school), checker: new SetChecker(), now: () => now });
-    await workspace.open();
-    return workspace;
-  };
+  const adapting = () => openedWorkspace(server.callsOf("甲", school), { operations: [], now: () => now });
 
   test("is changed by an overlay beside it, and is as it was once that is undone", async () => {
     const workspace = await adapting();

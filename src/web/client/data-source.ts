@@ -5,16 +5,15 @@ import { batchWithReasons, reasonHeader } from "./confirming.ts";
 import { exportFile, fetchExport, importTemplate, writeSheet } from "./exports.ts";
 import { gathered } from "./gathered.ts";
 import { call, uploadTimeoutMs } from "./http.ts";
+import { newId } from "./new-id.ts";
 import type { QueryValue } from "./query.ts";
 
 type Query = Record<string, QueryValue>;
 const asQuery = (values: object): Query => values as Query;
 const filePath = "/api/flySource-resource/oss/endpoint";
 
-/** A retry with the same key changes nothing twice. `randomUUID` exists on secure origins only. */
-const once = () => ({
-  "Idempotency-Key": [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join(""),
-});
+/** A retry with the same key changes nothing twice. */
+const once = () => ({ "Idempotency-Key": newId() });
 
 const getOne: DataSource["getOne"] = async (path, id, query) => {
   const reply = await call<Row | Detail>("GET", `${path}/getOne`, { query: { id, ...asQuery(query ?? {}) } });

@@ -28,15 +28,19 @@ export const designerCalls: DesignerCalls = {
   set: () => call("GET", `${base}/designer/set`),
   drafts: () => call("GET", `${base}/draft/list`, { query: { documents: 1 } }),
   draft: getDraft,
-  saveDraft: ({ startsFrom, version, file, document }) => {
+  saveDraft: ({ startsFrom, version, file, document, steps, gone }) => {
     const start = version === null ? { seen: startsFrom ?? "none" } : { version };
-    const saved = call<FileDraft>("POST", `${base}/draft/save`, { json: { file, ...start, ...(document !== null && { document }) } });
+    const saved = call<FileDraft>("POST", `${base}/draft/save`, {
+      json: { file, ...start, steps, gone, ...(document !== null && { document }) },
+    });
     return unlessRefused(unlessRefused(saved, "DRAFT_STALE", "stale" as const), "DRAFT_UNKNOWN", "stale" as const);
   },
-  removeDraft: (file, version) => {
-    const removed = call("POST", `${base}/draft/remove`, { json: { file, version } }).then(() => "removed" as const);
+  removeDraft: (file, version, { steps, gone }) => {
+    const removed = call("POST", `${base}/draft/remove`, { json: { file, version, steps, gone } }).then(() => "removed" as const);
     return unlessRefused(unlessRefused(removed, "DRAFT_STALE", "stale" as const), "DRAFT_UNKNOWN", "stale" as const);
   },
+  presence: (file) => call("POST", `${base}/draft/presence`, { json: { file } }),
+  steps: () => call("GET", `${base}/draft/steps`),
   plan: (files) => call("POST", `${base}/release/plan`, { json: { files }, timeoutMs: planTimeoutMs }),
   publish: (files, note) => call("POST", `${base}/release/publish`, { json: { files, note }, timeoutMs: planTimeoutMs }),
   releases: (current) => call("GET", `${base}/release/list`, { query: { current, size: 10 } }),

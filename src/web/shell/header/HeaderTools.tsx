@@ -5,6 +5,7 @@ import { languageNames, type LanguageId } from "../../i18n/languages.ts";
 import { useThemeDrawer } from "../../theme/drawer-store.ts";
 import { useTheme } from "../../theme/theme-store.ts";
 import { MenuSearch } from "../menu/MenuSearch.tsx";
+import { DesignButton } from "./DesignButton.tsx";
 import { MessageBell } from "./MessageBell.tsx";
 import { useFullScreen } from "./use-full-screen.ts";
 import { UserMenu } from "./UserMenu.tsx";
@@ -14,6 +15,7 @@ export function HeaderTools({ isWide }: { isWide: boolean }) {
   return (
     <div className="shell-tools">
       <MenuSearch />
+      {isWide && <DesignButton />}
       {isWide && <FullScreenButton />}
       {isWide && <LanguageMenu />}
       <ThemeButton />
