@@ -9,11 +9,13 @@ import type { ColumnChoice } from "../../hooks/use-column-choice.ts";
 import type { ListController } from "../../hooks/use-list-controller.ts";
 import { useJudge } from "../../hooks/use-judge.ts";
 import { useRoom } from "../../hooks/use-room.ts";
+import { useWidth } from "../../hooks/use-width.ts";
 import { LoadFailure } from "../../panels/LoadFailure.tsx";
 import { ListEmpty } from "./ListEmpty.tsx";
 import { ListSummary } from "./ListSummary.tsx";
 import { listColumns, textWidth } from "./list-columns.tsx";
 import { listPaging } from "../../hooks/list-paging.ts";
+import { ACTIONS, pinnedWithin } from "./pinned.ts";
 import { ResizableTitle } from "./ResizableTitle.tsx";
 import { RowActions } from "./RowActions.tsx";
 import { useMark } from "../../marks.ts";
@@ -25,6 +27,7 @@ const virtualFrom = 50;
 /** Pixels of a row of headings or sums, by density; and of everything under the table: paging, margins of panel and page. */
 const headHeights: Record<ColumnChoice["density"], number> = { small: 38, medium: 48, large: 56 };
 const underTable = 64;
+const SELECTION_WIDTH = 40;
 const components = { header: { cell: ResizableTitle } };
 
 interface ListTableProps {
@@ -41,14 +44,16 @@ export function ListTable({ controller, columns: choice, actions, embedded }: Li
   const hasSums = page?.sums !== undefined && page.records.length > 0;
   const { ref, room } = useRoom(underTable + (hasSums ? 2 * head : head));
   const mark = useMark();
+  const across = useWidth(ref);
   const columns = useMemo(() => {
     const onOpen = (row: Row, how: ActionDocument["do"]) => actions.start({ do: how }, [row]);
-    return [...listColumns({ screen, judge, choice, sort: state.sort, mark, onOpen }), ...actionColumn(controller, actions)];
-  }, [screen, judge, choice, state.sort, mark, controller, actions]);
+    const all = [...listColumns({ screen, judge, choice, sort: state.sort, mark, onOpen }), ...actionColumn(controller, actions)];
+    return pinnedWithin(all, { room: across, taken: isSelectable(controller, actions) ? SELECTION_WIDTH : 0 });
+  }, [screen, judge, choice, state.sort, mark, controller, actions, across]);
   if (controller.error && !page) return <LoadFailure error={controller.error} onRetry={controller.reload} />;
   const rows = page?.records ?? [];
   const isVirtual = rows.length > virtualFrom;
-  const width = columns.reduce((sum, column) => sum + Number(column.width ?? 0), 40);
+  const width = columns.reduce((sum, column) => sum + Number(column.width ?? 0), SELECTION_WIDTH);
   return (
     <div ref={ref} className={tableDefaults.round ? "list-table is-round" : "list-table"} data-stale={controller.isStale || undefined}>
       {controller.isLoading ? (
@@ -86,7 +91,7 @@ function selection(controller: ListController, actions: Actions): Pick<TableProp
   if (!isSelectable(controller, actions)) return {};
   return {
     rowSelection: {
-      columnWidth: 40,
+      columnWidth: SELECTION_WIDTH,
       fixed: true,
       selectedRowKeys: controller.selected.map((row) => row.id),
       preserveSelectedRowKeys: true,
@@ -110,7 +115,7 @@ function actionColumn({ screen }: ListController, actions: Actions): TableColumn
   if (offered.length === 0) return [];
   return [
     {
-      key: "actions",
+      key: ACTIONS,
       title: t("actions"),
       align: tableDefaults.align,
       width: actionsWidth(screen, offered),
