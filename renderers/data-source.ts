@@ -23,6 +23,7 @@ import type {
   TreeNode,
   ViewToSave,
 } from "../engine/api.ts";
+import type { Foreseen } from "../engine/flow/types.ts";
 import type { CalendarDay, EvalContext } from "../engine/context.ts";
 import type { CompiledScreen } from "../engine/screens/screen-model.ts";
 import { createContext, useContext } from "react";
@@ -56,6 +57,8 @@ export interface DataSource {
   askable(path: string, asking: { id: string; keyword: string; helper: string }): Promise<{ value: string; label: string }[]>;
   /** Nodes that a return of the record may lead to, in the order they were passed. */
   passed(path: string, id: string): Promise<{ value: string; label: string }[]>;
+  /** What would become of a record that is being filled in. Nothing is stored. */
+  foresee(path: string, of: { id?: string; values: Values }): Promise<Foreseen>;
   /** A registered operation: `leave.callParent`. */
   call(path: string, operation: string, input: { ids?: string[]; input?: Values; stage?: "start" | "preview" }): Promise<unknown>;
   /** Starts the download. False = there was nothing to export. */

@@ -12,6 +12,8 @@ const unmarked: Mark = () => nothing;
 const MarkContext = createContext<Mark>(unmarked);
 export const MarkProvider = MarkContext.Provider;
 export const useMark = (): Mark => useContext(MarkContext);
+/** Whether the screen is being edited where it is drawn. */
+export const useIsMarked = (): boolean => useContext(MarkContext) !== unmarked;
 
 const attribute = "data-part";
 export const partSelector = `[${attribute}]`;

@@ -4,6 +4,10 @@ import type { Cond } from "../grammar/condition.ts";
 export const densities = ["small", "medium", "large"] as const;
 export type Density = (typeof densities)[number];
 
+/** How what waits for the reader is gone through: one record after the other, or as a list. */
+export const desks = ["queue", "list"] as const;
+export type Desk = (typeof desks)[number];
+
 /** How one list looks. Columns unknown to it keep their place and visibility from the document. */
 export interface ListLook {
   /** Columns by their fields, in the order of the person. */
@@ -12,6 +16,8 @@ export interface ListLook {
   /** Pixels. */
   widths: Record<string, number>;
   density: Density;
+  /** Of an approval. Absent = as the product begins. */
+  desk?: Desk;
 }
 
 /** What is kept of a list under a name. */

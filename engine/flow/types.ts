@@ -56,3 +56,9 @@ export interface FlowStanding extends FlowStop {
   /** What comes next as long as everybody agrees; empty: nothing, or it cannot be told. */
   next: FlowStop[];
 }
+
+/** What would become of a record that is being filled in. */
+export interface Foreseen {
+  /** Who would have it, one after the other, as long as everybody agrees; empty: nobody, or it cannot be told yet. */
+  next: FlowStop[];
+}

@@ -1,4 +1,4 @@
-import { densities, type ListLook, type ViewContent } from "../api/views.ts";
+import { densities, desks, type ListLook, type ViewContent } from "../api/views.ts";
 import type { Cond } from "../grammar/condition.ts";
 import { isObject } from "../values/json-object.ts";
 
@@ -20,7 +20,9 @@ export function readViewContent(value: unknown): ViewContent {
 
 export function readLook(value: unknown): ListLook {
   const given = isObject(value) ? value : {};
+  const desk = desks.find((one) => one === given.desk);
   return {
+    ...(desk && { desk }),
     order: texts(given.order) ?? [],
     shown: entries(given.shown, (one) => (typeof one === "boolean" ? one : undefined)),
     widths: entries(given.widths, (one) => (typeof one === "number" && one > 0 && one < 5000 ? Math.round(one) : undefined)),

@@ -6,14 +6,15 @@ import type { Judge } from "./use-judge.ts";
 
 type SumDocument = NonNullable<ListDocument["summary"]>[number];
 
-/** Paths a row must bring beside its own fields: walked columns, card lines, and what conditions read. */
+/** Paths a row must bring beside its own fields: walked columns, card lines, what one decides on, and what conditions read. */
 export function rowColumns(screen: CompiledScreen): string[] {
-  const { list, calendar, board } = screen.screen;
+  const { list, detail, calendar, board } = screen.screen;
   const shown = [
     ...(list?.columns ?? []).map((column) => column.field),
     list?.card?.title,
     list?.card?.badge,
     ...(list?.card?.lines ?? []),
+    ...(detail?.facts ?? []),
     calendar?.title,
     calendar?.start,
     calendar?.end,

@@ -5,7 +5,7 @@ import type { ColumnDocument } from "../../engine/kinds/screen/document.ts";
 import { tableDefaults } from "./table-defaults.ts";
 import { useOwnLook } from "./use-own-look.ts";
 
-const untouched: ListLook = { order: [], shown: {}, widths: {}, density: tableDefaults.size };
+export const untouched: ListLook = { order: [], shown: {}, widths: {}, density: tableDefaults.size };
 
 export interface ChosenColumn {
   column: ColumnDocument;
@@ -55,7 +55,7 @@ export function useColumnChoice(screen: CompiledScreen, view: SavedView | null =
       }),
     resize: (field, width) => change({ widths: { ...choice.widths, [field]: width } }),
     setDensity: (density) => change({ density }),
-    reset: () => choose(null),
+    reset: () => choose(choice.desk ? { ...untouched, desk: choice.desk } : null),
     look: {
       ...choice,
       order: columns.map(({ column }) => column.field),

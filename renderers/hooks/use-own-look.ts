@@ -1,4 +1,4 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { ListLook } from "../../engine/api.ts";
 import type { CompiledScreen } from "../../engine/screens/screen-model.ts";
@@ -23,6 +23,13 @@ export function useOwnLook({ id, variant, kept }: CompiledScreen): [ListLook | n
 
 type Keeping = Parameters<DataSource["keepLook"]>[0];
 
+/** The loaded screen has the look from here on. */
+export function noteLook(client: QueryClient, { screen: id, variant, look }: Keeping): void {
+  client.setQueriesData<CompiledScreen>({ queryKey: ["screen", id] }, (screen) =>
+    screen?.kept && screen.variant === variant ? { ...screen, kept: { ...screen.kept, look } } : screen,
+  );
+}
+
 /** Hands the last of several changes on, at the latest when the list is left. */
 function useKeeping(): (look: Keeping) => void {
   const source = useDataSource();
@@ -35,9 +42,7 @@ function useKeeping(): (look: Keeping) => void {
     waiting.current = null;
     // A look that was not kept is no reason to stop anybody: it stays as long as the page does.
     void source.keepLook(look).catch(() => undefined);
-    client.setQueriesData<CompiledScreen>({ queryKey: ["screen", look.screen] }, (screen) =>
-      screen?.kept && screen.variant === look.variant ? { ...screen, kept: { ...screen.kept, look: look.look } } : screen,
-    );
+    noteLook(client, look);
   }, [source, client]);
   useEffect(() => {
     addEventListener("pagehide", flush);

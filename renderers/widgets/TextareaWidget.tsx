@@ -1,10 +1,13 @@
 import { Input } from "antd";
+import { use } from "react";
+import { TextRows } from "./text-rows.ts";
 import { controlProps, textValue, type WidgetProps } from "./widget.ts";
 
-const ROWS = { minRows: 3, maxRows: 12 };
+const MOST_ROWS = 12;
 
 export function TextareaWidget(props: WidgetProps) {
   const { maxLength } = props.field.doc;
+  const minRows = use(TextRows);
   return (
     <Input.TextArea
       {...controlProps(props)}
@@ -13,7 +16,7 @@ export function TextareaWidget(props: WidgetProps) {
       placeholder={props.placeholder}
       maxLength={maxLength}
       showCount={maxLength !== undefined}
-      autoSize={ROWS}
+      autoSize={{ minRows, maxRows: MOST_ROWS }}
     />
   );
 }

@@ -107,7 +107,25 @@ export async function openPage(page: Page, area: string, entry: string | RegExp)
   await chosen.click();
   // The page before it stays in the document, so the new one is known by its heading.
   await expect(shown(page).getByRole("heading", { level: 1 })).toContainText(title);
+  await expect(shown(page).locator(".list-table, .cards, .desk").first()).toBeVisible();
+}
+
+/** How somebody goes through what waits for them: the page begins with one record after the other, and keeps what was chosen last. */
+async function chooseDesk(page: Page, wanted: "列表" | "逐条办理"): Promise<void> {
+  await expect(shown(page).locator(".list-table, .cards, .desk").first()).toBeVisible();
+  // The sign before the word is part of the name.
+  const other = shown(page).getByRole("button", { name: new RegExp(`${wanted}$`) });
+  if (await other.isVisible()) await other.click();
+}
+
+export async function asList(page: Page): Promise<void> {
+  await chooseDesk(page, "列表");
   await expect(shown(page).locator(".list-table, .cards").first()).toBeVisible();
+}
+
+export async function oneByOne(page: Page): Promise<void> {
+  await chooseDesk(page, "逐条办理");
+  await expect(shown(page).locator(".desk-record").first()).toBeVisible();
 }
 
 /** The drawer or dialog in front, by its heading. */

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { choose, openArea, openPage, pickTime, signedIn, termDay } from "./campus-page.ts";
+import { asList, choose, openArea, openPage, pickTime, signedIn, termDay } from "./campus-page.ts";
 
 /** Applies for more than a week and hands in; answers the number of the application. */
 async function applyForLong(page: Page): Promise<string> {
@@ -27,6 +27,7 @@ const front = (page: Page, name: string) => page.getByRole("dialog", { name: new
 
 async function openApplication(page: Page, leaveNo: string): Promise<void> {
   await openPage(page, "请假销假", /^请假审批/);
+  await asList(page);
   await page.getByRole("button", { name: leaveNo }).click();
   await expect(page.getByRole("dialog").getByText("回家照顾住院的家人")).toBeVisible();
 }
@@ -65,6 +66,7 @@ async function urge(page: Page, leaveNo: string): Promise<void> {
 
 async function approve(page: Page, leaveNo: string): Promise<void> {
   await openPage(page, "请假销假", /^请假审批/);
+  await asList(page);
   await page.getByRole("button", { name: leaveNo }).click();
   await page.getByRole("dialog").getByRole("button", { name: "审核通过" }).click();
   const opinion = page.getByRole("dialog", { name: /审核通过/ });
@@ -93,6 +95,7 @@ test("more than a week goes from the counsellor to the college and on to the sch
   const faults = [student.faults];
   const office = await signedIn(browser, "admin");
   await openPage(office.page, "请假销假", /^请假审批/);
+  await asList(office.page);
   await expect(office.page.getByRole("button", { name: leaveNo })).toHaveCount(0);
   await urge(student.page, leaveNo);
   const [fdy, dept] = [await signedIn(browser, "fdy001"), await signedIn(browser, "dept001")];

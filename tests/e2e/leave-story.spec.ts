@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { readFile } from "node:fs/promises";
-import { choose, openPage, pickTime, shown, signedIn, termDay } from "./campus-page.ts";
+import { asList, choose, openPage, pickTime, shown, signedIn, termDay } from "./campus-page.ts";
 
 /** Nothing in it may be executed or read as markup anywhere on its way. */
 const hostile = '{{ 1 + 1 }} <script>document.title = "broken"</script> <img src=x onerror="document.title=1"> 回家探亲';
@@ -27,6 +27,7 @@ test("a student applies, the counsellor approves, the ledger is exported", async
 
   const fdy = await signedIn(browser, "fdy001");
   await openPage(fdy.page, "请假销假", /^请假审批/);
+  await asList(fdy.page);
   await fdy.page.getByRole("button", { name: leaveNo }).click();
   const detail = fdy.page.getByRole("dialog");
   // What was typed is text: shown as it is, and nothing of it ran.

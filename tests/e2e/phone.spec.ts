@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { choose, enter, termDay, touchRange } from "./campus-page.ts";
+import { asList, choose, enter, oneByOne, termDay, touchRange } from "./campus-page.ts";
 
 async function open(page: Page, entry: RegExp): Promise<void> {
   await page.getByRole("button", { name: "打开菜单" }).click();
@@ -7,7 +7,7 @@ async function open(page: Page, entry: RegExp): Promise<void> {
   await menu.getByRole("menuitem", { name: "请假销假" }).click();
   await menu.getByRole("menuitem", { name: "请假办理" }).click();
   await menu.getByRole("menuitem", { name: entry }).first().click();
-  await expect(page.locator(".cards .card").first()).toBeVisible();
+  await expect(page.locator(".cards .card, .desk-record").first()).toBeVisible();
 }
 
 const isNarrow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
@@ -38,16 +38,42 @@ for (const [account, entry] of [
   });
 }
 
-test("a counsellor approves on a phone", async ({ page }) => {
+/** A finger drawn across the page, as far as half of it. */
+async function swipe(page: Page, to: "left" | "right"): Promise<void> {
+  const record = page.locator(".desk-record");
+  const [from, until] = to === "left" ? [300, 100] : [100, 300];
+  const touch = (type: string, x: number) =>
+    record.evaluate(
+      (element, [name, clientX]) => {
+        const one = new Touch({ identifier: 1, target: element, clientX, clientY: 300 });
+        const isOver = name === "touchend";
+        element.dispatchEvent(new TouchEvent(name, { bubbles: true, cancelable: true, touches: isOver ? [] : [one], changedTouches: [one] }));
+      },
+      [type, x] as const,
+    );
+  await touch("touchstart", from);
+  await touch("touchend", until);
+}
+
+test("a counsellor decides on a phone: a finger turns to the next and back, one touch decides and opens the next", async ({ page }) => {
   await enter(page, "fdy001");
   await open(page, /^请假审批/);
-  await page.locator(".card").filter({ hasText: "待审批" }).first().locator(".card-title").click();
-  await page.getByRole("dialog").getByRole("button", { name: "审核通过" }).click();
-  await page
-    .getByRole("dialog", { name: /审核通过/ })
-    .getByRole("button", { name: "审核通过" })
-    .click();
+  await oneByOne(page);
+  const record = page.locator(".desk-record");
+  const name = () => record.getAttribute("aria-label");
+  const first = await name();
+  await swipe(page, "left");
+  await expect(record).not.toHaveAttribute("aria-label", first!);
+  const second = await name();
+  await swipe(page, "right");
+  await expect(record).toHaveAttribute("aria-label", first!);
+  expect(await isNarrow(page)).toBe(true);
+  // In reach of the thumb, however long the record is.
+  const agree = record.getByRole("button", { name: "审核通过" });
+  await expect(agree).toBeInViewport();
+  await agree.tap();
   await expect(page.getByText("审核通过成功")).toBeVisible();
+  await expect(record).toHaveAttribute("aria-label", second!);
 });
 
 test("a student applies on a phone, the counsellor approves and exports there", async ({ browser }) => {
@@ -71,6 +97,7 @@ test("a student applies on a phone, the counsellor approves and exports there", 
   const fdy = await (await browser.newContext(phone)).newPage();
   await enter(fdy, "fdy001");
   await open(fdy, /^请假审批/);
+  await asList(fdy);
   await fdy
     .locator(".card")
     .filter({ hasText: termDay(13) })

@@ -79,9 +79,29 @@ describe("a move", () => {
     expect(await field("外借单位").count()).toBe(0);
     await field("意见").fill("都登记");
     await field("数量").fill("2");
-    await press("登记");
+    await press("登记（2 条）");
+    await press("完成");
     await closed();
     expect(await sent()).toEqual([{ ids: ["100", "101"], fields: { count: 2 }, opinion: "都登记" }]);
+  });
+
+  test("of several records each may have a note of its own, one may be left out, and each tells its result", async () => {
+    await open("do=move:note&rows=3");
+    const line = (at: number) => dialog().locator(".batch-lines > li").nth(at);
+    await line(0).getByRole("checkbox").uncheck();
+    await line(1).getByRole("button", { name: "单独写意见" }).click();
+    await line(1).getByRole("textbox", { name: "单独写意见" }).fill("只此一件");
+    await field("意见").fill("都登记");
+    await press("登记（2 条）");
+    await dialog().getByText("登记完成 2 条").waitFor();
+    expect(await line(0).textContent()).toContain("未选");
+    expect(await line(1).textContent()).toContain("已办");
+    await press("完成");
+    await closed();
+    expect(await sent()).toEqual([
+      { ids: ["101"], opinion: "只此一件" },
+      { ids: ["102"], opinion: "都登记" },
+    ]);
   });
 
   test("whoever writes while the dialog still slides in keeps the focus", async () => {

@@ -22,6 +22,9 @@ interface AskDialogProps {
   isBusy?: boolean;
   /** More room than the fields take. */
   isWide?: boolean;
+  /** Pixels that what stands above the fields wants. */
+  width?: number;
+  className?: string;
   onOk(): void;
   onClose(): void;
   /** Inputs of the dialog's own, by path. */
@@ -60,7 +63,8 @@ export function AskDialog({ form, children, instead, ...props }: AskDialogProps)
     <Modal
       open
       title={props.title}
-      width={isTwoColumned || props.isWide ? WIDTH.wide : WIDTH.narrow}
+      {...(props.className !== undefined && { className: props.className })}
+      width={props.width ?? (isTwoColumned || props.isWide ? WIDTH.wide : WIDTH.narrow)}
       okText={props.okText}
       cancelText={instead ? t("step.back") : t("cancel")}
       okButtonProps={{ danger: props.danger === true, disabled: !model || props.isBarred === true }}

@@ -6,6 +6,7 @@ import { type FieldExtra, observer, type FormModel, type PlannedItem, useFormMod
 import { frozenBy, withheldOf } from "../../format-value.ts";
 import { rangedWidget } from "../../formily/ranges.ts";
 import { useControls } from "./controls.ts";
+import { isDrawn } from "./is-drawn.ts";
 import { ItemFrame } from "./ItemFrame.tsx";
 import { Offers } from "./Offers.tsx";
 import { RangeItem } from "./RangeItem.tsx";
@@ -15,7 +16,7 @@ import { t } from "../../locales/t.ts";
 export const FormItem = observer(function FormItem({ item, idPrefix }: { item: PlannedItem; idPrefix: string }) {
   const model = useFormModel();
   const field = model.field(item.path);
-  if (field && field.display !== "visible") return null;
+  if (!isDrawn(model, item)) return null;
   const locked = field?.pattern !== "editable";
   const other = partnerOf(item, model);
   if (!locked && other !== undefined) {

@@ -4,6 +4,7 @@ import { type FormModel, observer, type PlannedSection, useFormModel } from "../
 import { textOf } from "../../text.ts";
 import { focusControl } from "../../hooks/focus-control.ts";
 import { FormItem } from "./FormItem.tsx";
+import { isDrawn } from "./is-drawn.ts";
 import { useMark } from "../../marks.ts";
 import { t } from "../../locales/t.ts";
 
@@ -25,8 +26,7 @@ export function FormSections(props: SectionsProps) {
 }
 
 /** A section shows as long as one of its items does. */
-const isEmptySection = (model: FormModel, section: PlannedSection): boolean =>
-  section.items.every((item) => model.field(item.path)?.display === "hidden");
+const isEmptySection = (model: FormModel, section: PlannedSection): boolean => section.items.every((item) => !isDrawn(model, item));
 
 const FormSection = observer(function FormSection({ section, idPrefix, titled }: { section: PlannedSection; idPrefix: string; titled: boolean }) {
   const model = useFormModel();

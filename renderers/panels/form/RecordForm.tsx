@@ -8,6 +8,8 @@ import type { Values } from "../../data-source.ts";
 import { type FormController, useFormController } from "../../hooks/use-form-controller.ts";
 import { useLeaveQuestion } from "../../hooks/use-leave-question.ts";
 import { textOf } from "../../text.ts";
+import { Foresight } from "./Foresight.tsx";
+import { FormLeft } from "./FormLeft.tsx";
 import { FormView } from "./FormView.tsx";
 import { t } from "../../locales/t.ts";
 
@@ -32,6 +34,8 @@ export interface RecordFormProps {
 
 const DRAWER_WIDTH = 760;
 const MODAL_WIDTH = 680;
+/** What will happen stands beside the form. */
+const AHEAD_WIDTH = 260;
 const saveKeys = "Ctrl + Enter";
 
 /** A record form in its drawer, dialog or page, with save and cancel. A phone always gets the whole screen. */
@@ -51,7 +55,9 @@ export function RecordForm(props: RecordFormProps) {
   const further = props.extra?.(controller);
   const buttons = (
     <div className="form-buttons">
-      <Button onClick={close}>{t("cancel")}</Button>
+      <FormLeft controller={controller} />
+      {/* A phone has the cross above for that, and room for what goes on. */}
+      {!(isPhone && further) && <Button onClick={close}>{t("cancel")}</Button>}
       <Button
         type={further ? "default" : "primary"}
         loading={controller.saving}
@@ -66,11 +72,17 @@ export function RecordForm(props: RecordFormProps) {
     </div>
   );
   const { open = "drawer", width } = screen.screen.form ?? {};
+  const tellsAhead = Boolean(further) && screen.flow?.isRequest === true;
   const shell = { open: true, title, footer: buttons, onCancel: close, onClose: close, mask: { closable: false } };
-  const form = <FormView controller={controller} onSave={() => void save()} />;
+  const form = (
+    <div className={tellsAhead ? "form-frame" : undefined}>
+      <FormView controller={controller} onSave={() => void save()} />
+      {tellsAhead && controller.model && <Foresight model={controller.model} id={props.id ?? kept?.id} preset={kept ? undefined : props.preset} />}
+    </div>
+  );
   if (open === "modal" && !isPhone) {
     return (
-      <Modal {...shell} width={width ?? MODAL_WIDTH} className="form-modal">
+      <Modal {...shell} width={(width ?? MODAL_WIDTH) + (tellsAhead ? AHEAD_WIDTH : 0)} className="form-modal">
         {form}
       </Modal>
     );
@@ -78,7 +90,7 @@ export function RecordForm(props: RecordFormProps) {
   return (
     <Drawer
       {...shell}
-      size={open === "page" || isPhone ? "100%" : (width ?? DRAWER_WIDTH)}
+      size={open === "page" || isPhone ? "100%" : (width ?? DRAWER_WIDTH) + (tellsAhead ? AHEAD_WIDTH : 0)}
       className={open === "page" ? "form-page" : undefined}
       styles={{ body: { paddingBlock: 16 } }}
     >

@@ -1,22 +1,50 @@
-import { Segmented } from "antd";
-import { useListController } from "../../hooks/use-list-controller.ts";
+import { ProfileOutlined, UnorderedListOutlined } from "@ant-design/icons";
+import { Button, Segmented } from "antd";
+import type { Desk as DeskName } from "../../../engine/api.ts";
+import type { CompiledScreen } from "../../../engine/screens/screen-model.ts";
+import type { ScreenPlace } from "../../hooks/screen-place.ts";
+import { type ListController, useListController } from "../../hooks/use-list-controller.ts";
 import { ListPanel } from "../crud/ListPanel.tsx";
 import type { ScreenProps } from "../screen-renderer.ts";
 import { t, type TextKey } from "../../locales/t.ts";
+import { Desk } from "./desk/Desk.tsx";
+import { useDesk } from "./use-desk.ts";
 
 const tabs = { todo: "approval.todo", all: "all" } as const satisfies Record<string, TextKey>;
 
-/** What waits for me, one after the other; everything else behind the second tab. */
+/** What waits for me, one after the other or as a list; everything else behind the second tab. */
 export function ApprovalScreen({ screen, place }: ScreenProps) {
   const controller = useListController(screen, place);
+  const [desk, chooseDesk] = useDesk(screen);
   const { todo } = controller.state;
-  const lead = screen.flow && (
-    <Segmented
-      aria-label={t("export.scope")}
-      value={todo ? "todo" : "all"}
-      options={Object.entries(tabs).map(([value, key]) => ({ value, label: t(key) }))}
-      onChange={(tab) => controller.change({ todo: tab === "todo" })}
-    />
+  const canDecide = todo && mayQueue(screen, place);
+  const lead = (
+    <>
+      {screen.flow && <Tabs controller={controller} />}
+      {canDecide && <DeskSwitch desk={desk} onChoose={chooseDesk} />}
+    </>
   );
+  if (canDecide && desk === "queue") return <Desk controller={controller} lead={lead} />;
   return <ListPanel controller={controller} place={place} lead={lead} advances={todo} />;
+}
+
+/** Part of another screen has no room for it, and nobody goes through what waits for nobody. */
+const mayQueue = ({ flow }: CompiledScreen, { embedded }: ScreenPlace): boolean => flow?.decides === true && embedded !== true;
+
+const Tabs = ({ controller }: { controller: ListController }) => (
+  <Segmented
+    aria-label={t("export.scope")}
+    value={controller.state.todo ? "todo" : "all"}
+    options={Object.entries(tabs).map(([value, key]) => ({ value, label: t(key) }))}
+    onChange={(tab) => controller.change({ todo: tab === "todo" })}
+  />
+);
+
+function DeskSwitch({ desk, onChoose }: { desk: DeskName; onChoose(desk: DeskName): void }) {
+  const other = desk === "queue" ? "list" : "queue";
+  return (
+    <Button icon={other === "list" ? <UnorderedListOutlined /> : <ProfileOutlined />} onClick={() => onChoose(other)}>
+      {t(`desk.${other}`)}
+    </Button>
+  );
 }

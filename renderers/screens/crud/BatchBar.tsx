@@ -18,6 +18,8 @@ export function BatchBar({ controller, actions }: { controller: ListController; 
     const fitting = selected.filter((row) => actions.offeredFor(row, [action]).some(({ enabled }) => enabled));
     if (selected.length > limit) void message.warning(t("batch.limit", { limit }));
     else if (fitting.length === 0) void message.warning(t("batch.none"));
+    // A step of the flow lists what is left out, with its reason.
+    else if (action.do.startsWith("move:")) actions.start(action, selected);
     else {
       if (fitting.length < selected.length) void message.info(t("batch.skipped", { count: selected.length - fitting.length }));
       actions.start(action, fitting);

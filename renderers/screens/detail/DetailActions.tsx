@@ -9,7 +9,7 @@ import { actionTitle } from "../../actions/action-title.ts";
 import { BarredHint } from "../../actions/BarredHint.tsx";
 import { MoreActions } from "../../actions/MoreActions.tsx";
 import { type OfferedAction, useActions } from "../../actions/use-actions.tsx";
-import { type ActionLook, actionLook, arrangeActions } from "./arrange-actions.ts";
+import { type ActionLook, actionLook, arrangeActions, recordActions } from "./arrange-actions.ts";
 import { HelperButtons } from "./HelperButtons.tsx";
 
 interface DetailActionsProps {
@@ -34,7 +34,7 @@ export function DetailActions({ screen, record, onChanged, onRemoved }: DetailAc
     },
   });
   const isWide = !usePhone();
-  const offered = actions.offeredFor(record, detailActions(screen));
+  const offered = actions.offeredFor(record, recordActions(screen));
   const { inline, rest } = arrangeActions(screen, offered, roomFor(screen, offered, isWide ? 5 : 2));
   // Who can do nothing but wait can remind.
   const isMain = screen.flow?.isRequest === true && !inline.some(({ action }) => actionLook(screen, action) === "primary");
@@ -57,18 +57,15 @@ export function DetailActions({ screen, record, onChanged, onRemoved }: DetailAc
   );
 }
 
-const buttonLooks: Record<ActionLook, { type?: "primary"; danger?: true }> = { plain: {}, danger: { danger: true }, primary: { type: "primary" } };
+export const buttonLooks: Record<ActionLook, { type?: "primary"; danger?: true }> = {
+  plain: {},
+  danger: { danger: true },
+  primary: { type: "primary" },
+};
 
 /** Of a request what decides it stands in the row, else what goes on with it and one thing beside. */
 function roomFor({ flow }: CompiledScreen, offered: readonly OfferedAction[], room: number): number {
   if (flow?.isRequest !== true) return room;
   const decisions = flow.moves.filter(({ result }) => result !== "neutral").map(({ key }) => `move:${key}`);
   return Math.max(1, offered.filter(({ action }) => decisions.includes(action.do)).length);
-}
-
-function detailActions(screen: CompiledScreen): ActionDocument[] {
-  const ofRow = (screen.screen.list?.row ?? []).filter((action) => action.do !== "detail");
-  const named = new Set(ofRow.map((action) => action.do));
-  const moves = (screen.flow?.moves ?? []).map((move): ActionDocument => ({ do: `move:${move.key}` })).filter((action) => !named.has(action.do));
-  return [...ofRow, ...moves];
 }

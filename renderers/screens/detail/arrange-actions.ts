@@ -10,6 +10,14 @@ export function actionLook(screen: Pick<CompiledScreen, "flow">, action: ActionD
   return action.tone === "primary" || move?.tone === "primary" || move?.result === "agree" ? "primary" : "plain";
 }
 
+/** What the person might do with an open record: the row's actions, and every step of the flow that the row does not name. */
+export function recordActions(screen: CompiledScreen): ActionDocument[] {
+  const ofRow = (screen.screen.list?.row ?? []).filter((action) => action.do !== "detail");
+  const named = new Set(ofRow.map((action) => action.do));
+  const moves = (screen.flow?.moves ?? []).map((move): ActionDocument => ({ do: `move:${move.key}` })).filter((action) => !named.has(action.do));
+  return [...ofRow, ...moves];
+}
+
 const isMove = (action: ActionDocument): boolean => action.do.startsWith("move:");
 /** What decides goes before what looks, what takes away comes last. */
 const weight = (action: ActionDocument, look: ActionLook): number => (look === "primary" ? 0 : isMove(action) ? 1 : action.do === "remove" ? 3 : 2);

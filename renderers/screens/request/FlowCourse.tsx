@@ -1,9 +1,10 @@
 import { Tag, Timeline } from "antd";
 import type { FlowStanding, FlowStep, FlowStop } from "../../../engine/flow/types.ts";
 import { t } from "../../locales/t.ts";
+import { stopPeople } from "../../panels/stop-people.ts";
 import { resultColors } from "../detail/FlowHistory.tsx";
 import { momentText } from "./moments.ts";
-import { peopleText, WaitText } from "./StandingLine.tsx";
+import { WaitText } from "./StandingLine.tsx";
 
 interface FlowCourseProps {
   history: readonly FlowStep[];
@@ -37,7 +38,7 @@ function Done({ step, asOf }: { step: FlowStep; asOf: string }) {
 
 /** A record at its end waits for nobody. */
 function Now({ standing }: { standing: FlowStanding }) {
-  const who = peopleText(standing);
+  const who = stopPeople(standing);
   const isOpen = who !== "" || standing.next.length > 0 || standing.isReaders;
   return (
     <div aria-current="step">
@@ -53,6 +54,6 @@ function Now({ standing }: { standing: FlowStanding }) {
 
 const Next = ({ stop }: { stop: FlowStop }) => (
   <>
-    {stop.title} <span>{peopleText(stop)}</span>
+    {stop.title} <span>{stopPeople(stop)}</span>
   </>
 );

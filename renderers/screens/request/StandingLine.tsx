@@ -1,13 +1,8 @@
 import { ClockCircleOutlined } from "@ant-design/icons";
-import type { FlowStanding, FlowStop } from "../../../engine/flow/types.ts";
+import type { FlowStanding } from "../../../engine/flow/types.ts";
 import { t } from "../../locales/t.ts";
+import { stopPeople } from "../../panels/stop-people.ts";
 import { momentText, spanText } from "./moments.ts";
-
-/** Who a node means, as far as names are told; "" where none is. */
-export function peopleText({ people, others }: FlowStop): string {
-  const names = people.join("、");
-  return others > 0 && people.length > 0 ? t("course.others", { names, count: people.length + others }) : names;
-}
 
 /** Whether what the record waits for should have been done by now. */
 const isLate = ({ due, asOf }: FlowStanding): boolean => due !== null && due < asOf;
@@ -30,9 +25,9 @@ export function WaitText({ standing }: { standing: FlowStanding }) {
 /** In one line: who has it, since when, until when, what comes next. */
 export function StandingLine({ standing }: { standing: FlowStanding }) {
   const [next] = standing.next;
-  const who = peopleText(standing);
+  const who = stopPeople(standing);
   if (who === "" && !standing.isReaders && standing.next.length === 0) return null;
-  const ahead = next && [next.title, peopleText(next)].filter(Boolean).join(" ");
+  const ahead = next && [next.title, stopPeople(next)].filter(Boolean).join(" ");
   return (
     <p className="request-standing" role="status">
       <ClockCircleOutlined />

@@ -2,6 +2,7 @@ import type { Detail, RecordProposals, Row, StatReply } from "../../../engine/ap
 import type { BatchReply, DataSource, StatInput, UploadedFile } from "../../../renderers/data-source.ts";
 import { readToken } from "../session/token-store.ts";
 import { batchWithReasons, reasonHeader } from "./confirming.ts";
+import { countAgain } from "./counts.ts";
 import { exportFile, fetchExport, importTemplate, writeSheet } from "./exports.ts";
 import { gathered } from "./gathered.ts";
 import { call, uploadTimeoutMs } from "./http.ts";
@@ -80,10 +81,11 @@ export const httpDataSource: DataSource = {
       async (ids, reasons) =>
         batchReply(await call("POST", `${path}/${move}`, { json: { ...input, ids }, headers: { ...once(), ...reasonHeader(reasons) } }), ids),
       input.ids,
-    ),
-  assist: (path, helper, input) => call("POST", `${path}/${helper}`, { json: input, headers: once() }),
+    ).finally(countAgain),
+  assist: (path, helper, input) => call("POST", `${path}/${helper}`, { json: input, headers: once() }).finally(countAgain),
   askable: (path, { id, keyword, helper }) => call("POST", `${path}/askable`, { json: { id, helper, ...(keyword && { keyword }) } }),
   passed: (path, id) => call("POST", `${path}/passed`, { json: { id } }),
+  foresee: (path, of) => call("POST", `${path}/foresee`, { json: of }),
   call: (path, operation, input) => call("POST", `${path}/${operation}`, { json: input, headers: once() }),
   importFile: (path, input, onProgress) => {
     const form = new FormData();

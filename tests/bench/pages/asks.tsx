@@ -11,7 +11,7 @@ import { kitchenContext, kitchenScreen } from "../../support/kitchen.ts";
 import { memorySource } from "../../support/memory-source.ts";
 import { draw } from "./frame.tsx";
 
-/** `?do=create|edit|move:agree|move:note|move:refuse|batch-set|call:lend|help:transfer&rows=1|2`: every dialog that asks for something. */
+/** `?do=create|edit|move:agree|move:note|move:refuse|batch-set|call:lend|help:transfer&rows=1|2|3`: every dialog that asks for something. */
 const query = new URLSearchParams(location.search);
 const verb = query.get("do") ?? "move:agree";
 
@@ -68,7 +68,12 @@ const titles: Record<string, string> = {
 const action = { do: verb } as ActionDocument;
 /** As a list has it: what only the form shows is not there. */
 const { items: _items, startAt: _startAt, sentTo: _sentTo, ...listed } = thing;
-const rows: Row[] = query.get("rows") === "2" ? [listed as Row, { ...listed, id: "101", title: "幕布", isSent: false } as Row] : [listed as Row];
+const others = [
+  { id: "101", title: "幕布" },
+  { id: "102", title: "话筒" },
+];
+const all = [listed as Row, ...others.map((other) => ({ ...listed, ...other, isSent: false }) as Row)];
+const rows: Row[] = all.slice(0, Number(query.get("rows") ?? 1));
 
 function Asks() {
   const [isOpen, setOpen] = useState(true);

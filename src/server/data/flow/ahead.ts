@@ -22,13 +22,16 @@ export interface Stop {
 
 /**
  * The nodes that a record comes to when everybody agrees, up to the first where nobody decides. What completes records before a move runs as it
- * would, so this belongs into `undone`. It ends where a move would be refused: from there on nothing is known.
+ * would, so this belongs into `undone`. It ends where a move would be refused: from there on nothing is known. `draft`: its author hands it in
+ * first.
  */
-export async function stopsAhead(place: FlowPlace, record: OperationRecord): Promise<Stop[]> {
+export async function stopsAhead(place: FlowPlace, record: OperationRecord, from: "approval" | "draft" = "approval"): Promise<Stop[]> {
   const bySystem = { ...place, call: { ...(await systemCall(place.call.runtime, place.call.user.tenantId)), model: place.call.model } };
   const stops: Stop[] = [];
   for (let at = record; stops.length < MAX_STOPS; ) {
-    const move = onwardFrom(place.flow, nodeOf(place.flow, at));
+    const node = nodeOf(place.flow, at);
+    const isHandedIn = from === "draft" && stops.length === 0;
+    const move = node === undefined || !(isHandedIn || isApproval(node)) ? undefined : onwardFrom(place.flow, node);
     const stop = move === undefined ? null : await stopAfter(bySystem, { ...orderOf(at, move), as: "system" }, at);
     if (stop === null || stops.some(({ node }) => node.key === stop.node.key)) return stops;
     stops.push(stop);
@@ -63,9 +66,8 @@ const orderOf = (record: OperationRecord, move: FlowMove): Omit<MoveOrder, "as">
   version: null,
 });
 
-/** The move that goes on from a node where people decide: the one that agrees, else the one that stands out. */
-function onwardFrom(flow: Flow, node: FlowNode | undefined): FlowMove | undefined {
-  if (node === undefined || !isApproval(node)) return undefined;
+/** The move that goes on from a node: the one that agrees, else the one that stands out. */
+function onwardFrom(flow: Flow, node: FlowNode): FlowMove | undefined {
   const leaving = flow.doc.moves.filter((move) => move.from.includes(node.key) && move.auto === undefined);
   return leaving.find(({ result }) => result === "agree") ?? leaving.find(({ tone }) => tone === "primary" || tone === "success");
 }

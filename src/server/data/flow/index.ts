@@ -1,6 +1,7 @@
 export { askablePeople, passedOf } from "./askable.ts";
 export { assist } from "./assist.ts";
 export { runDated, runDue } from "./due.ts";
+export { foreseen } from "./foreseen.ts";
 export { readHistory } from "./log.ts";
 export { moveAsSystem, type MoveBody, moveRecords, type MoveReply } from "./move.ts";
 export { type Message, sendMessages } from "./notices.ts";

@@ -20,10 +20,8 @@ const MAX_NAMES = 3;
  */
 export async function standingOf(call: Call, entityId: string, row: Row): Promise<FlowStanding | null> {
   const place = await ruledPlace(flowPlace(call, entityId), row.id);
-  const { mirror } = place.flow.doc;
-  const isClear = (field: string): boolean => row._withheld?.[field] === undefined;
-  if (!isClear(mirror?.approvals ?? place.flow.doc.state)) return null;
-  const names = isClear(mirror?.currentApprovers ?? mirror?.approvals ?? place.flow.doc.state) ? "told" : "kept";
+  const names = namesFor(place, row._withheld ?? {});
+  if (names === null) return null;
   const [found] = await fetchRecords({ call, entity: place.entity, ids: [row.id], tables: "all" });
   const node = found && nodeOf(place.flow, found.record);
   if (found === undefined || node === undefined) return null;
@@ -35,6 +33,14 @@ export async function standingOf(call: Call, entityId: string, row: Row): Promis
   const people = node.end === true ? [] : await whoHas(place, here, record);
   const [now, ...next] = await toStops(place, [{ node: here, record, people }, ...stops], names);
   return { ...now!, asOf: call.ctx.now, isReaders: people.includes(call.user.id), since, due, next };
+}
+
+/** Whether names are told to a reader from whom this is withheld; null: not even where the record stands. */
+export function namesFor({ flow }: FlowPlace, withheld: Readonly<Record<string, unknown>>): "told" | "kept" | null {
+  const { mirror, state } = flow.doc;
+  const isClear = (field: string): boolean => withheld[field] === undefined;
+  if (!isClear(mirror?.approvals ?? state)) return null;
+  return isClear(mirror?.currentApprovers ?? mirror?.approvals ?? state) ? "told" : "kept";
 }
 
 /** An author whose turn it is has it as well, although nobody is asked. */
@@ -52,7 +58,7 @@ async function timesAt(place: FlowPlace, node: NodeOn, record: OperationRecord):
 }
 
 /** Stops in the reader's language and, where they are told, with the names of their people. */
-async function toStops(place: FlowPlace, stops: readonly Stop[], names: "told" | "kept"): Promise<FlowStop[]> {
+export async function toStops(place: FlowPlace, stops: readonly Stop[], names: "told" | "kept"): Promise<FlowStop[]> {
   const named = names === "kept" ? [] : stops.flatMap(({ people }) => people.slice(0, MAX_NAMES));
   const known = await namesOf(place.call, named);
   return stops.map(({ node, record, people }) => {

@@ -55,6 +55,16 @@ export async function completeDrafts(at: Completion, drafts: readonly Draft[]): 
   await checkFiles(at.call, at.entity, drafts);
 }
 
+/** Drafts as they would be stored, without a number and unjudged: for whoever only looks at what would become of them. */
+export async function completeUnnumbered(at: Completion, drafts: readonly Draft[]): Promise<void> {
+  await fillDefaults(
+    at,
+    drafts.filter((draft) => draft.before === null),
+  );
+  await compute(at, drafts);
+  await runBefore(at, drafts);
+}
+
 /** Default values where no key is given. */
 export async function fillDefaults({ call, entity }: Completion, drafts: readonly Draft[]): Promise<void> {
   const needs = saveNeeds(call, entity).defaults;

@@ -2,10 +2,12 @@ import type { Entity } from "../../../../engine/model/model.ts";
 import type { FlowHelper } from "../../../../engine/kinds/flow/document.ts";
 import { problem, requestError } from "../../../../engine/errors.ts";
 import { pastRulings } from "../../../../engine/flow/ruling.ts";
-import { askablePeople, assist, moveRecords, passedOf } from "../../data/flow/index.ts";
+import { askablePeople, assist, foreseen, moveRecords, passedOf } from "../../data/flow/index.ts";
 import type { Call } from "../../platform/runtime.ts";
 import { readParameters } from "../../data/calls/parameters.ts";
 import type { ParameterSpecs } from "../../data/calls/parameters.ts";
+import { readBody } from "./read-body.ts";
+import type { Write } from "./write-input.ts";
 
 type FlowWrite = (call: Call, entity: Entity, body: Record<string, unknown>) => Promise<unknown>;
 
@@ -25,6 +27,7 @@ const askableBody = {
   helper: { type: "string", max: 20 },
 } as const satisfies ParameterSpecs;
 const passedBody = { id: { type: "id", max: 40, required: true } } as const satisfies ParameterSpecs;
+const foreseeBody = { id: { type: "id", max: 40 }, values: { type: "json", required: true } } as const satisfies ParameterSpecs;
 const cancelBody = { id: { type: "id", max: 40, required: true }, reason: opinion, version: { type: "integer" } } as const satisfies ParameterSpecs;
 
 /** What the contract's call sends; who sends more means the move of that name. */
@@ -51,6 +54,12 @@ export function flowWriteOf(call: Call, entity: Entity, action: string): FlowWri
   return null;
 }
 
+/** What is asked while a form is filled in is tried in a transaction that is undone: it is not kept for a repetition. */
+export const tellForeseen: Write = async ({ call, entity, request }) => {
+  const { id, values } = readParameters(foreseeBody, await readBody(request, { multipart: false }));
+  return foreseen(call, entity.id, { id, values: fieldsOf(values, "values") ?? {} });
+};
+
 const moveBy =
   (move: string): FlowWrite =>
   (call, entity, body) => {
@@ -59,10 +68,10 @@ const moveBy =
     return moveRecords(call, entity.id, move, { ...given, fields: fieldsOf(fields) });
   };
 
-function fieldsOf(fields: unknown): Record<string, unknown> | null {
+function fieldsOf(fields: unknown, name = "fields"): Record<string, unknown> | null {
   if (fields === null || fields === undefined) return null;
   if (typeof fields !== "object" || Array.isArray(fields))
-    throw requestError([problem("REQUEST_PARAM_INVALID", "/fields", { name: "fields", expected: "字段对象" })]);
+    throw requestError([problem("REQUEST_PARAM_INVALID", `/${name}`, { name, expected: "字段对象" })]);
   return fields as Record<string, unknown>;
 }
 

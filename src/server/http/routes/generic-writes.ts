@@ -19,7 +19,7 @@ import type { Call } from "../../platform/runtime.ts";
 import { acceptProposal, hasKeeper, proposeChange, rejectProposal, withdrawProposal } from "../../data/proposals/index.ts";
 import { isAnonymous } from "../../data/sheets/author.ts";
 import { readParameters } from "../../data/calls/parameters.ts";
-import { flowWriteOf } from "./flow-writes.ts";
+import { flowWriteOf, tellForeseen } from "./flow-writes.ts";
 import { keepSheetDraft, sendSheet, takeSheet, tellAnsweredSheet, tellAnswerFigures, tellSheet } from "./answer-writes.ts";
 import { readBody } from "./read-body.ts";
 import { sendExport, takeImport, tellStatistics } from "./generic-streams.ts";
@@ -97,6 +97,7 @@ function sheetWriteOf(entity: Entity, action: string): Write | null {
 /** Those of them that write nothing. */
 const urgencies: Readonly<Record<string, Urgency>> = {
   uses: "read",
+  foresee: "read",
   reveal: "read",
   openAnswers: "read",
   answeredSheet: "read",
@@ -122,6 +123,7 @@ export function writeOf(call: Call, entity: Entity, action: string): Write {
   if (ofSheet !== null) return ofSheet;
   const ofKeeper = proposalWriteOf(entity, action);
   if (ofKeeper !== null) return ofKeeper;
+  if (action === "foresee" && entity.flow !== null) return tellForeseen;
   const move = flowWriteOf(call, entity, action);
   if (move !== null) return once(move);
   const operation = actionOf(call, entity, action);

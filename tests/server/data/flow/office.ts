@@ -38,6 +38,7 @@ const flow: FlowDocument = {
       from: ["draft"],
       to,
       by: { owner: true } as const,
+      ...(to === "head" && { tone: "primary" as const }),
     })),
     { key: "toFail", title: "送错", from: ["draft"], to: "head", by: { owner: true } },
     {

@@ -138,6 +138,15 @@ test("columns follow their person, and nobody else", async () => {
   expect((await kept("s1")).look).toBeNull();
 });
 
+test("whether what waits is gone through one by one or as a list follows its person; any other word says nothing", async () => {
+  const look = { order: [], shown: {}, widths: {}, density: "small" };
+  const keep = (desk: string) => server.as("s1").post("/api/flySource-base/screen/keepLook", { screen, variant: "student", look: { ...look, desk } });
+  await keep("list");
+  expect((await kept("s1")).look).toEqual({ ...look, desk: "list" });
+  await keep("anything");
+  expect((await kept("s1")).look).toEqual(look);
+});
+
 test("only who may share is told the roles of a list", async () => {
   expect((await kept("admin")).shareWith?.map(({ code }) => code)).toEqual(["student", "fdy", "gly"]);
   expect((await kept("fdy1")).shareWith).toBeNull();

@@ -5,16 +5,26 @@ import { isAbsent } from "../../format-value.ts";
 import { useJudge } from "../../hooks/use-judge.ts";
 import { textOf } from "../../text.ts";
 import { textColors } from "../../tones.ts";
-import { factFields } from "./fact-fields.ts";
+import { type FactField, factFields } from "./fact-fields.ts";
+import "./facts.css";
 
-/** What one decides on, large. What the list marks is marked here too. */
-export function Facts({ screen, record }: { screen: CompiledScreen; record: Row }) {
+interface FactsProps {
+  screen: CompiledScreen;
+  record: Row;
+  /** `tiles`: large, each on its own ground; `line`: beside each other as text. Default `tiles`. */
+  look?: "tiles" | "line";
+  /** Default: what one decides on. */
+  facts?: readonly FactField[];
+}
+
+/** What one decides on. What the list marks is marked here too. */
+export function Facts({ screen, record, look = "tiles", facts = factFields(screen) }: FactsProps) {
   const judge = useJudge(screen);
-  const fields = factFields(screen).filter(({ field }) => !isAbsent(record[field.path]));
-  if (fields.length === 0) return null;
+  const told = facts.filter(({ field }) => !isAbsent(record[field.path]));
+  if (told.length === 0) return null;
   return (
-    <dl className="request-facts">
-      {fields.map(({ field, tones }) => {
+    <dl className={`facts facts-${look}`}>
+      {told.map(({ field, tones }) => {
         const tone = tones.find(({ when }) => judge.holds(when, record))?.tone;
         return (
           <div key={field.path} data-path={field.path} data-tone={tone}>

@@ -1,0 +1,136 @@
+import { expect, type Page, test } from "@playwright/test";
+import { oneByOne, shown, signedIn, termDay } from "./campus-page.ts";
+import { signedCaller } from "./signed-call.ts";
+
+test.describe.configure({ timeout: 600_000 });
+
+const leave = "/api/yxgl/leaveApplication";
+const reason = "回家处理户籍事务";
+
+interface Wanted {
+  /** Number of the student's account. */
+  xh: string;
+  from: string;
+  until: string;
+}
+
+/** Applications of as many students, handed in by themselves. */
+async function applied(baseUrl: string, wanted: readonly Wanted[]): Promise<void> {
+  for (const { xh, from, until } of wanted) {
+    const student = await signedCaller(baseUrl, xh);
+    const { id } = await student.post<{ id: string }>(`${leave}/add`, {
+      leaveTypeId: "1",
+      startTime: `${from} 08:00:00`,
+      endTime: `${until} 18:00:00`,
+      reason,
+      isOutSchool: false,
+      isOutCity: false,
+      isStayOut: false,
+      emergencyContact: "王芳",
+      emergencyPhone: "13800138000",
+      commitment: true,
+      parentKnown: true,
+    });
+    await student.post(`${leave}/submit`, { id });
+  }
+}
+
+const students = (first: number, count: number): string[] =>
+  Array.from({ length: count }, (_, at) => `20240101${String(first + at).padStart(2, "0")}`);
+/** Of what waits for the counsellor, what begins on that day: other stories find the rest as it was. */
+const waitingOn = (day: string) => `/layout/open?_screen=leave%2Fapproval&startTime.start=${day}&startTime.end=${day}`;
+
+/** Counts what a person does with a page. */
+function counted(page: Page) {
+  let presses = 0;
+  return {
+    key: async (key: string) => {
+      presses += 1;
+      await page.keyboard.press(key);
+    },
+    click: async (name: string | RegExp) => {
+      presses += 1;
+      await page.getByRole("button", { name }).first().click();
+    },
+    sum: () => presses,
+  };
+}
+
+test("a counsellor decides twenty requests in twenty-five presses, each with its reason and its figures in sight", async ({ browser, baseURL }) => {
+  const day = termDay(2);
+  await applied(
+    baseURL!,
+    students(8, 20).map((xh) => ({ xh, from: day, until: day })),
+  );
+  const { page, faults, close } = await signedIn(browser, "fdy001");
+  await page.goto(waitingOn(day));
+  await oneByOne(page);
+  const record = shown(page).locator(".desk-record");
+  await expect(shown(page).getByText("第 1 条，共 20 条")).toBeVisible();
+  const hand = counted(page);
+  for (let left = 20; left > 0; left -= 1) {
+    const name = (await record.getAttribute("aria-label"))!;
+    await expect(record.locator("[data-path=reason]").getByText(reason)).toBeInViewport();
+    await expect(record.locator(".facts [data-path=days]")).toBeInViewport();
+    await expect(record.locator(".request-figures dd").first()).toBeVisible();
+    if (left === 10) {
+      // Said without leaving the record, and handed in with the decision.
+      await hand.key("o");
+      await page.keyboard.type("已与家长核实");
+      await hand.key("Control+Enter");
+    } else await hand.key("a");
+    await expect(record).not.toHaveAttribute("aria-label", name);
+  }
+  await expect(record).toContainText("没有等您办理的了");
+  expect(hand.sum()).toBeLessThanOrEqual(25);
+  console.log(`twenty requests decided one by one: ${hand.sum()} presses`);
+  // What was decided can be gone back to, with what was said.
+  await shown(page).locator(".desk-entry[data-past]").nth(10).click();
+  await expect(record.locator(".request-course")).toContainText("已与家长核实");
+  expect(faults).toEqual([]);
+  await close();
+});
+
+test("twenty decided at once: the two that are unlike the others are marked, left out until they are picked, and each row tells its result", async ({
+  browser,
+  baseURL,
+}) => {
+  const [day, week] = [termDay(8), termDay(12)];
+  const many = students(8, 20);
+  const long = new Set([many[4], many[11]]);
+  await applied(
+    baseURL!,
+    many.map((xh) => ({ xh, from: day, until: long.has(xh) ? week : day })),
+  );
+  const { page, faults, close } = await signedIn(browser, "fdy001");
+  await page.goto(waitingOn(day));
+  await oneByOne(page);
+  await expect(shown(page).getByText("第 1 条，共 20 条")).toBeVisible();
+  const hand = counted(page);
+  await hand.click("批量办理");
+  const dialog = page.getByRole("dialog", { name: /批量通过/ });
+  const lines = dialog.locator(".batch-lines > li");
+  await expect(lines).toHaveCount(20);
+  const marked = lines.filter({ has: page.locator(".batch-mark") });
+  const longOnes = lines.filter({ has: page.locator("[data-path=days]").getByText("5", { exact: true }) });
+  await expect(longOnes).toHaveCount(2);
+  for (const line of await longOnes.all()) {
+    await expect(line.locator(".batch-mark")).toContainText("天数");
+    await expect(line.getByRole("checkbox")).not.toBeChecked();
+    await expect(line).toContainText(reason);
+  }
+  const unusual = await marked.count();
+  await expect(dialog.getByText(`已选 ${20 - unusual} 条，共 20 条`)).toBeVisible();
+  await longOnes.first().getByRole("checkbox").check();
+  await longOnes.first().getByRole("button", { name: "单独写意见" }).click();
+  await longOnes.first().getByRole("textbox", { name: "单独写意见" }).fill("请每天报平安");
+  await hand.click(new RegExp(`^批量通过（${21 - unusual} 条）$`));
+  const over = page.getByRole("dialog", { name: new RegExp(`批量通过完成 ${21 - unusual} 条`) });
+  await expect(over.locator(".batch-done")).toHaveCount(21 - unusual);
+  await expect(over.getByText("未选", { exact: true })).toHaveCount(unusual - 1);
+  console.log(`twenty decided at once: ${hand.sum()} clicks beside the one that was picked and noted; ${unusual} rows marked`);
+  await over.getByRole("button", { name: "完成" }).click();
+  await expect(shown(page).locator(".desk-place")).toContainText(`共 ${unusual - 1} 条`);
+  expect(faults).toEqual([]);
+  await close();
+});
