@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
+import { leaveNothing } from "../support/leave-nothing.ts";
 
 const root = new URL("../../", import.meta.url).pathname;
 const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { scripts: { start: string } };
@@ -29,6 +30,7 @@ export async function startProduct(dataDir: string, settings: Readonly<Record<st
   const started = performance.now();
   const env = { ...process.env, DATA_DIR: dataDir, PORT: String(port), WEB_DIR: webDir, LOG_LEVEL: "silent", ...settings };
   const child = spawn(process.execPath, startWords, { cwd: root, env, stdio: ["ignore", "pipe", "inherit"] });
+  const ended = leaveNothing({ dataDir: webDir, pids: [child.pid!] });
   const isReady = ready(child);
   await Promise.race([answered(port), isReady]);
   const startMs = performance.now() - started;
@@ -38,6 +40,7 @@ export async function startProduct(dataDir: string, settings: Readonly<Record<st
     child.kill("SIGTERM");
     await gone;
     await rm(webDir, { recursive: true, force: true });
+    ended();
   };
   return { port, pid: child.pid!, startMs, stop };
 }
