@@ -7,6 +7,7 @@ import { className, classesFit } from "./check-literal.ts";
 import { checkContext, checkLimitName, checkParam, placeTitle, resolveField } from "./check-names.ts";
 import { classOfExpr } from "./classes.ts";
 import { isOfMany } from "./decimal.ts";
+import { isRowless } from "./rowless.ts";
 import { type ArgumentSpec, functions, type FunctionSpec, knownFunction } from "./functions/index.ts";
 import type { Expr } from "../grammar/condition.ts";
 
@@ -159,7 +160,7 @@ export function walkCall(expr: Record<string, unknown>, path: string, state: Che
     });
     return;
   }
-  if (!spec.sql && (state.at.isQueried === true || sqlPlaces.has(state.at.place)))
+  if (!spec.sql && (state.at.isQueried === true || sqlPlaces.has(state.at.place)) && !isKnownBefore(expr, state))
     report(state, "FUNCTION_NO_SQL", step(path, "call"), {
       name: spec.name,
       place: sqlPlaces.has(state.at.place) ? placeTitle(state.at.place) : "查询别的数据的条件",
@@ -173,6 +174,10 @@ export function walkCall(expr: Record<string, unknown>, path: string, state: Che
   for (const [at, arg] of args.entries()) walkExpr(arg, step(step(path, "args"), at), state, null);
   if (state.problems.length === before) checkArguments(spec, args as Expr[], path, state);
 }
+
+/** Of a query the server works out first what reads no row, so that a function need not be the database's. */
+const isKnownBefore = (expr: Record<string, unknown>, { at }: CheckState): boolean =>
+  at.place === "filter" && isRowless(expr as Expr, at.model.entities.get(at.entity)?.conditions ?? {});
 
 function checkArguments(spec: FunctionSpec, args: Expr[], path: string, state: CheckState): void {
   const required = spec.args.filter((arg) => !arg.optional).length;

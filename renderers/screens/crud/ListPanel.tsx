@@ -11,6 +11,7 @@ import { useOpenDetail } from "../detail/use-open-detail.ts";
 import type { ScreenPlace } from "../../hooks/screen-place.ts";
 import { BatchBar } from "./BatchBar.tsx";
 import { CardList } from "./CardList.tsx";
+import { ConditionChips } from "./conditions/ConditionChips.tsx";
 import { FilterBar } from "./FilterBar.tsx";
 import { ListTable } from "./ListTable.tsx";
 import { ListTools } from "./ListTools.tsx";
@@ -67,6 +68,7 @@ export function ListPanel({ controller, place, lead, advances = false }: ListPan
               <Toolbar screen={screen} actions={actions} />
               <ListTools controller={controller} columns={columns} frame={frame} isWide={isWide} />
             </div>
+            <ConditionChips controller={controller} />
             {controller.selected.length > 0 && <BatchBar controller={controller} actions={actions} />}
             {view === "table" && <ListTable controller={controller} columns={columns} actions={actions} embedded={place.embedded === true} />}
             {view === "card" && <CardList controller={controller} actions={actions} />}

@@ -15,6 +15,7 @@ import type { ColumnChoice } from "../../hooks/use-column-choice.ts";
 import type { ListController } from "../../hooks/use-list-controller.ts";
 import type { ListView } from "../../hooks/list-state.ts";
 import { ColumnChooser } from "./ColumnChooser.tsx";
+import { ConditionTool } from "./conditions/ConditionTool.tsx";
 import { tableDefaults } from "../../hooks/table-defaults.ts";
 import { t } from "../../locales/t.ts";
 
@@ -50,6 +51,7 @@ export function ListTools({ controller, columns, frame, isWide }: ListToolsProps
           options={offered.map((view) => ({ value: view, icon: viewIcons[!isWide && view === "table" ? "card" : view], title: t(`view.${view}`) }))}
         />
       )}
+      <ConditionTool controller={controller} />
       {screen.rights.restore && (
         <Tool
           title={state.removed ? t("bin.leave") : t("bin")}

@@ -67,7 +67,7 @@ test.each<[unknown, ProblemCode, string]>([
   [{ field: "topic", eq: { ctx: "last.opinion" } }, "CONTEXT_UNKNOWN", "/c/eq/ctx"],
   [{ field: "days", gt: { param: "trial.limits" } }, "PARAM_UNKNOWN", "/c/gt/param"],
   [{ call: "evil", args: [] }, "FUNCTION_UNKNOWN", "/c/call"],
-  [{ call: "isTeachDay", args: [] }, "FUNCTION_NO_SQL", "/c/call"],
+  [{ call: "isTeachDay", args: [{ field: "startOn" }] }, "FUNCTION_NO_SQL", "/c/call"],
   [{ call: "length", args: ["a"] }, "CONDITION_SHAPE", "/c/call"],
   [{ value: { call: "length", args: [1] }, gt: 1 }, "FUNCTION_ARGUMENTS", "/c/value/args/0"],
   [{ call: "matches", args: [{ field: "topic" }, { field: "topic" }] }, "FUNCTION_ARGUMENTS", "/c/args/1"],
@@ -94,6 +94,7 @@ test.each<[unknown, ContextPlace]>([
   [{ some: "personXh.requests" }, "scope"],
   [{ field: "amount", gt: { agg: "sum", over: "lines", of: { mul: [{ field: "qty" }, { field: "price" }] } } }, "measure"],
   [{ field: "startTime", gte: { ctx: "today" } }, "filter"],
+  [{ field: "startTime", gte: { call: "termStart", args: [{ ctx: "today" }, -1] } }, "filter"],
   [{ field: "id", in: { field: "buddies" } }, "filter"],
   [{ field: "days", between: [null, 3] }, "filter"],
 ])("%j stands at place %s", (cond, place) => expect(found(cond, place)).toEqual([]));

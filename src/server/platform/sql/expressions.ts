@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Entity, Field } from "../../../../engine/model/model.ts";
 import { exprClass } from "../../../../engine/conditions/check.ts";
-import { dependencies } from "../../../../engine/conditions/dependencies.ts";
+import { isRowless } from "../../../../engine/conditions/rowless.ts";
 import { type Arithmetic, arithmeticIn } from "../../../../engine/conditions/decimal.ts";
 import { evaluateExpr } from "../../../../engine/conditions/evaluate.ts";
 import { lastStep } from "../../../../engine/conditions/last-step.ts";
 import { modelEnv } from "../../../../engine/conditions/model-env.ts";
-import { beforePath, isOfRow, pathOf, recordPath } from "../../../../engine/conditions/record-names.ts";
+import { pathOf, recordPath } from "../../../../engine/conditions/record-names.ts";
 import { UP } from "../../../../engine/conditions/system-fields.ts";
 import { fieldOf, resolveRows } from "../../../../engine/conditions/resolve-path.ts";
 import type { Cond, Expr, Path } from "../../../../engine/grammar/condition.ts";
@@ -93,14 +93,6 @@ export function readsNoRow(node: Cond | Expr, scope: SqlScope): boolean {
 
 /** By the named conditions of an entity: what no document changes once it is compiled, asked again with every call. */
 const rowless = new WeakMap<object, WeakMap<object, boolean>>();
-
-function isRowless(node: Cond | Expr, conditions: Entity["conditions"]): boolean {
-  const reads = dependencies(node, conditions);
-  const rowless = [reads.fields, reads.rows, reads.limits, reads.queries].every((names) => names.length === 0);
-  return (
-    rowless && reads.contexts.every((name) => lastStep(name) === null && (!isOfRow(name) || recordPath(name) !== null || beforePath(name) !== null))
-  );
-}
 
 const signs = { add: sql` + `, sub: sql` - `, mul: sql` * ` } as const;
 

@@ -1,5 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { evaluate } from "../../../../engine/conditions/evaluate.ts";
+import { modelEnv } from "../../../../engine/conditions/model-env.ts";
+import { stretchCond } from "../../../../engine/conditions/stretches.ts";
 import { isAppError } from "../../../../engine/errors.ts";
 import { getRecord, listAll, listRecords, type RecordQuery, selectRecords, treeRecords } from "../../../../src/server/data/records/index.ts";
 import { people, recordRows, recordSet } from "../../../support/record-set.ts";
@@ -42,6 +45,33 @@ describe("rows are those of the reader's scope and tenant", () => {
     expect(await refusal(at.call(people.gly).then((call) => getRecord(call, "person", "px")))).toBe("ROW_HIDDEN"));
   test("a row out of scope does not exist", async () =>
     expect(await refusal(at.call(people.student).then((call) => getRecord(call, "person", "p2")))).toBe("ROW_HIDDEN"));
+});
+
+describe("stretches of days", () => {
+  const created = { p1: "2026-11-21 23:59:59", p2: "2026-11-16 00:00:00", p3: "2026-10-31 23:59:59", p4: "2026-11-01 00:00:00" };
+  beforeAll(async () => {
+    for (const [id, time] of Object.entries(created))
+      await sql`update campus.person set "createTime" = ${time}::timestamp where id = ${id}`.execute(at.database.db);
+  });
+  afterAll(async () => {
+    await sql`update campus.person set "createTime" = '2026-01-01 08:00:00'`.execute(at.database.db);
+  });
+  test.each([
+    ["today", ["p1"]],
+    ["yesterday", []],
+    ["week", ["p1", "p2"]],
+    ["lastWeek", []],
+    ["month", ["p1", "p2", "p4"]],
+    ["lastMonth", ["p3"]],
+    ["days30", ["p1", "p2", "p3", "p4"]],
+    ["term", []],
+  ] as const)("%s finds %j, in the database as in the evaluator", async (name, want) => {
+    const where = stretchCond("createTime", name);
+    expect(await keys("gly", "person", { where: JSON.stringify(where) })).toEqual(want);
+    const { model, ctx } = await at.call(people.gly);
+    const judged = Object.entries(created).filter(([, createTime]) => evaluate(where, { createTime }, modelEnv(model, "person", ctx)));
+    expect(judged.map(([id]) => id)).toEqual(want);
+  });
 });
 
 describe("filters", () => {
@@ -96,7 +126,33 @@ describe("filters", () => {
     ["fdy", "person", { where: JSON.stringify({ value: { ctx: "record.phone" }, startsWith: "138" }) }, "FIELD_NOT_READABLE"],
     ["fdy", "request", { where: JSON.stringify({ some: "items", where: { value: { ctx: "record.xh.phone" }, eq: "1" } }) }, "FIELD_NOT_READABLE"],
     ["student", "room", { where: JSON.stringify({ some: "people", where: { field: "phone", eq: "1" } }) }, "FIELD_NOT_READABLE"],
+    [
+      "fdy",
+      "person",
+      {
+        where: JSON.stringify({
+          any: [
+            { field: "xm", eq: "无" },
+            { field: "phone", empty: true },
+          ],
+        }),
+      },
+      "FIELD_NOT_READABLE",
+    ],
+    ["fdy", "person", { where: JSON.stringify({ value: { call: "length", args: [{ field: "phone" }] }, gt: 3 }) }, "FIELD_NOT_READABLE"],
     ["gly", "person", { where: "{" }, "REQUEST_PARAM_INVALID"],
+    [
+      "gly",
+      "person",
+      { where: JSON.stringify(Array.from({ length: 70 }).reduce((inner) => ({ not: inner }), { field: "xm", eq: "a" })) },
+      "CONDITION_SHAPE",
+    ],
+    [
+      "gly",
+      "person",
+      { where: JSON.stringify({ any: Array.from({ length: 900 }, () => ({ field: "xm", contains: "a" })) }) },
+      "REQUEST_PARAM_INVALID",
+    ],
     ["gly", "person", { where: '{"field":"xm","eqq":1}' }, "CONDITION_OP_UNKNOWN"],
     ["gly", "person", { where: '{"field":"tenantId","eq":"999999"}' }, "CONDITION_PATH_UNKNOWN"],
     ["gly", "nothing", {}, "CALL_UNKNOWN"],
