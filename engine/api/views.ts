@@ -47,8 +47,12 @@ export interface SavedView {
   /** The list begins with it, for those it is shared with. */
   isDefault: boolean;
   isMine: boolean;
-  /** The reader may change and remove it. */
+  /** The reader may change it: its maker alone. */
   mayChange: boolean;
+  /** The reader may remove it: its maker, and of a shared one whoever may share. */
+  mayRemove: boolean;
+  /** Grows with every saving. */
+  version: number;
   content: ViewContent;
   /** How many columns, filters and orders are left out for the reader. */
   leftOut: number;
@@ -69,6 +73,8 @@ export interface KeptViews {
 export interface ViewToSave {
   /** Absent: a view comes into being. */
   id?: string;
+  /** That was read of the view with this id. */
+  version?: number;
   screen: string;
   title: string;
   audience: ViewAudience;

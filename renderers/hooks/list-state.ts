@@ -169,7 +169,8 @@ function sortOf(text: string | null): ListSort | null {
 
 const standardSort = (list: ListDocument | undefined, view: SavedView | null): ListSort | null => view?.content.sort ?? defaultSort(list);
 
-function defaultSort(list: ListDocument | undefined): ListSort | null {
+/** The order that the document says. */
+export function defaultSort(list: ListDocument | undefined): ListSort | null {
   const column = list?.columns.find((candidate) => candidate.sort);
   return column ? { field: column.field, dir: column.sort! } : null;
 }

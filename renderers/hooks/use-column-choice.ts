@@ -1,4 +1,6 @@
 import { useMemo, useState } from "react";
+import { readLook } from "../../engine/screens/view-content.ts";
+import { useEvalContext } from "../screen-context.ts";
 import type { Density, ListLook, SavedView } from "../../engine/api.ts";
 import type { CompiledScreen } from "../../engine/screens/screen-model.ts";
 import type { ColumnDocument } from "../../engine/kinds/screen/document.ts";
@@ -32,12 +34,11 @@ export interface ColumnChoice {
 /** Columns as the saved view has them that the list follows, else as the person last arranged them; what is changed of a view is kept by saving it. */
 export function useColumnChoice(screen: CompiledScreen, view: SavedView | null = null): ColumnChoice {
   const [ownLook, keepOwn] = useOwnLook(screen);
-  const [changed, setChanged] = useState<{ of: SavedView; look: ListLook } | null>(null);
-  const mine = changed !== null && changed.of === view ? changed.look : null;
+  const [mine, setMine] = useUnsavedLook(screen, view);
   const choice = view ? (mine ?? view.content.look) : (ownLook ?? untouched);
   const choose = (look: ListLook | null) => {
     if (view === null) keepOwn(look);
-    else setChanged(look && { of: view, look });
+    else setMine(look);
   };
   const columns = useMemo(() => chosenColumns(screen.screen.list?.columns ?? [], choice), [screen, choice]);
   const change = (patch: Partial<ListLook>) => choose({ ...choice, ...patch });
@@ -63,6 +64,22 @@ export function useColumnChoice(screen: CompiledScreen, view: SavedView | null =
     },
     isChanged: mine !== null,
   };
+}
+
+/** What is changed of a view and not saved stays as long as the tab: it survives a reload, and ends with the version of the view that was changed. */
+function useUnsavedLook({ id }: CompiledScreen, view: SavedView | null): [ListLook | null, (look: ListLook | null) => void] {
+  const person = useEvalContext().user.id;
+  const [, setDrawn] = useState(0);
+  const key = view === null ? null : `look:${person}:${id}:${view.id}:${view.version}`;
+  const kept = key === null ? null : sessionStorage.getItem(key);
+  const look = useMemo(() => (kept === null ? null : readLook(JSON.parse(kept))), [kept]);
+  const choose = (next: ListLook | null) => {
+    if (key === null) return;
+    if (next === null) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, JSON.stringify(next));
+    setDrawn((count) => count + 1);
+  };
+  return [look, choose];
 }
 
 /** Exported for its test. */

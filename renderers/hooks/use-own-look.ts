@@ -1,8 +1,10 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { App } from "antd";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { ListLook } from "../../engine/api.ts";
 import type { CompiledScreen } from "../../engine/screens/screen-model.ts";
 import { type DataSource, useDataSource } from "../data-source.ts";
+import { t } from "../locales/t.ts";
 
 /** Between the last change of a column and its way to the server: drawing a column wider is many changes. */
 const REST_MS = 600;
@@ -34,16 +36,17 @@ export function noteLook(client: QueryClient, { screen: id, variant, look }: Kee
 function useKeeping(): (look: Keeping) => void {
   const source = useDataSource();
   const client = useQueryClient();
+  const { message } = App.useApp();
   const waiting = useRef<{ look: Keeping; timer: ReturnType<typeof setTimeout> } | null>(null);
   const flush = useCallback(() => {
     if (waiting.current === null) return;
     const { look, timer } = waiting.current;
     clearTimeout(timer);
     waiting.current = null;
-    // A look that was not kept is no reason to stop anybody: it stays as long as the page does.
-    void source.keepLook(look).catch(() => undefined);
+    // A look that was not kept is no reason to stop anybody: it stays as long as the page does, and is told.
+    source.keepLook(look).catch((error: Error) => void message.warning({ key: "look", content: t("columns.notKept", { reason: error.message }) }));
     noteLook(client, look);
-  }, [source, client]);
+  }, [source, client, message]);
   useEffect(() => {
     addEventListener("pagehide", flush);
     return () => {

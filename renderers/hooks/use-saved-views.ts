@@ -6,6 +6,7 @@ import type { SavedView, ViewContent, ViewToSave } from "../../engine/api.ts";
 import type { CompiledScreen } from "../../engine/screens/screen-model.ts";
 import { useDataSource, type Values } from "../data-source.ts";
 import type { ColumnChoice } from "./use-column-choice.ts";
+import { defaultSort } from "./list-state.ts";
 import type { ListController } from "./use-list-controller.ts";
 
 export interface SavedViews {
@@ -63,8 +64,12 @@ const asTexts = (filters: Values): ViewContent["filters"] =>
 /** Columns are compared by who changes them: a look names them all, the document may have more by now. */
 function isShownBy(kept: ViewContent, now: ViewContent, { screen }: CompiledScreen): boolean {
   const kind = kept.kind ?? screen.list?.views?.[0] ?? "table";
-  const isSorted = kept.sort === null || same(kept.sort, now.sort);
-  return isSorted && kind === now.kind && same(kept.where, now.where) && same(inOrder(kept.filters), inOrder(now.filters));
+  return (
+    same(kept.sort ?? defaultSort(screen.list), now.sort) &&
+    kind === now.kind &&
+    same(kept.where, now.where) &&
+    same(inOrder(kept.filters), inOrder(now.filters))
+  );
 }
 
 const inOrder = (filters: ViewContent["filters"]) => Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1));

@@ -45,6 +45,8 @@ describe("a list with saved views", () => {
     isDefault: false,
     isMine: true,
     mayChange: true,
+    mayRemove: true,
+    version: 1,
     content: content(patch),
     leftOut: 0,
   });

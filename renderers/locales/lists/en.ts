@@ -77,4 +77,5 @@ export const listsEn: Readonly<Record<keyof typeof listsZhCN, string>> = {
   "stretch.days90": "Last 90 days",
   "stretch.term": "This term",
   "stretch.lastTerm": "Last term",
+  "columns.notKept": "How the columns are arranged could not be kept and is lost on reload: {reason}",
 };

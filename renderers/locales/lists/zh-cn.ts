@@ -75,4 +75,5 @@ export const listsZhCN = {
   "stretch.days90": "近 90 天",
   "stretch.term": "本学期",
   "stretch.lastTerm": "上学期",
+  "columns.notKept": "列的设置未能保存，刷新后将恢复：{reason}",
 };

@@ -136,7 +136,7 @@ export const httpDataSource: DataSource = {
   screen: (id, variant) => call("GET", "/api/flySource-base/screen/getOne", { query: { id, variant } }),
   saveView: (view) => call("POST", "/api/flySource-base/screen/saveView", { json: view, headers: once() }),
   removeView: async (view) => void (await call("POST", "/api/flySource-base/screen/removeView", { json: view })),
-  keepLook: async (kept) => void (await call("POST", "/api/flySource-base/screen/keepLook", { json: kept })),
+  keepLook: async (kept) => void (await call("POST", "/api/flySource-base/screen/keepLook", { json: kept, outlivesPage: true })),
   context: () => call("GET", "/api/flySource-base/screen/context"),
   buttons: () => call("GET", "/api/flySource-base/sysMenu/getUserBtn"),
 };

@@ -32,6 +32,8 @@ export interface CallOptions {
   /** A write that did nothing yet when it is put off: it comes back by itself when the server said, as reads do. */
   comesBack?: boolean;
   signal?: AbortSignal;
+  /** Goes on when the page is left. */
+  outlivesPage?: boolean;
   onUploadProgress?: (share: number) => void;
 }
 
@@ -101,6 +103,7 @@ function kyOptions(method: "GET" | "POST", path: string, options: CallOptions & 
     retry: options.comesBack ? untilServed : whenPutOff,
     timeout: options.timeoutMs ?? (options.comesBack ? comingBackMs : requestTimeoutMs),
     ...(options.signal && { signal: options.signal }),
+    ...(options.outlivesPage && { keepalive: true }),
     ...(options.json !== undefined && { json: options.json }),
     ...(form && { body: form }),
     ...(form && onUploadProgress && { fetch: uploadFetch(form, onUploadProgress) }),

@@ -56,7 +56,7 @@ function Picker({ controller, columns }: PickerProps) {
           isRunning={saved.isRunning}
           onClose={() => ask(null)}
           onSave={async (given) => {
-            const id = await saved.save({ ...given, ...(asked.view ? { id: asked.view.id } : { content: saved.content }) });
+            const id = await saved.save({ ...given, ...(asked.view ? seen(asked.view) : { content: saved.content }) });
             if (id === null) return;
             ask(null);
             link.tell(id, given.title);
@@ -107,20 +107,17 @@ function useViewMenu({ controller, columns, saved, ask }: MenuInput): MenuProps 
     ),
     { type: "divider" },
     ...(view?.mayChange && saved.isChanged
-      ? [{ key: "keep", label: t("saved.keep"), onClick: () => void saved.save({ ...headOf(view), id: view.id, content: saved.content }) }]
+      ? [{ key: "keep", label: t("saved.keep"), onClick: () => void saved.save({ ...headOf(view), ...seen(view), content: saved.content }) }]
       : []),
     ...(saved.isChanged ? [{ key: "back", label: t("saved.back"), onClick: back }] : []),
     { key: "saveAs", label: t("saved.saveAs"), onClick: () => ask({ view: null }) },
-    ...(view?.mayChange
-      ? [
-          { key: "edit", label: t("saved.edit"), onClick: () => ask({ view }) },
-          { key: "remove", danger: true, label: t("saved.remove"), onClick: () => void remove(view) },
-        ]
-      : []),
+    ...(view?.mayChange ? [{ key: "edit", label: t("saved.edit"), onClick: () => ask({ view }) }] : []),
+    ...(view?.mayRemove ? [{ key: "remove", danger: true, label: t("saved.remove"), onClick: () => void remove(view) }] : []),
   ];
   return { items, selectable: false };
 }
 
+const seen = ({ id, version }: SavedView) => ({ id, version });
 const headOf = ({ title, audience, roles, isDefault }: SavedView) => ({ title, audience, roles, isDefault });
 
 function group(key: "mine" | "shared", views: SavedView[], { view, follow, screen }: ListController): NonNullable<MenuProps["items"]> {

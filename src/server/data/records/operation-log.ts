@@ -28,6 +28,8 @@ const kinds: Record<string, [type: string, word: string]> = {
   import: ["import", "导入"],
   print: ["export", "打印"],
   reveal: ["plain", "查看明文"],
+  saveView: ["update", "共享列表视图"],
+  removeView: ["remove", "删除共享的列表视图"],
 };
 const grants = /grant|bind|saveMenu|saveButton|saveDataScope|copyRole|clearGrants|resetPassword|resetAdmin/i;
 

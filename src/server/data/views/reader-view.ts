@@ -9,7 +9,7 @@ import { entityOf } from "../records/entity-of.ts";
 import { type FilterPlace, filterCond } from "../records/filters.ts";
 import { orderOf } from "../records/order.ts";
 import { clientCond } from "../records/where.ts";
-import { isMine, mayChange, type StoredView } from "./stored-view.ts";
+import { isMine, mayRemove, type StoredView } from "./stored-view.ts";
 
 interface Reader {
   call: Call;
@@ -19,8 +19,9 @@ interface Reader {
 /** A view without what its reader may not read or does not have; what would be refused of a list is left out, not told. */
 export function readerView({ call, screen }: Reader, stored: StoredView): SavedView {
   const { content, leftOut } = readable({ call, screen }, readViewContent(stored.content));
-  const { id, title, audience, roles, isDefault } = stored;
-  return { id, title, audience, roles, isDefault, isMine: isMine(call, stored), mayChange: mayChange(call, stored), content, leftOut };
+  const { id, title, audience, roles, isDefault, version } = stored;
+  const mine = isMine(call, stored);
+  return { id, title, audience, roles, isDefault, version, isMine: mine, mayChange: mine, mayRemove: mayRemove(call, stored), content, leftOut };
 }
 
 function readable({ call, screen }: Reader, given: ViewContent): { content: ViewContent; leftOut: number } {

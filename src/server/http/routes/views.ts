@@ -33,6 +33,7 @@ const save = defineRoute({
   path: "/api/flySource-base/screen/saveView",
   body: {
     id: { type: "id", max: 40, note: "要修改的视图；不给则新建" },
+    version: { type: "integer", note: "读取时的版本号，修改时必给" },
     screen,
     title: { type: "string", required: true, max: 40 },
     audience: { type: "string", required: true, values: viewAudiences, note: "own 仅自己，roles 指定角色，all 所有人；后两种须有共享的权限" },
@@ -45,6 +46,7 @@ const save = defineRoute({
     const roles = sent("roles", body.roles, (given) => [given].flat().map(String)) ?? [];
     const id = await saveView(call, {
       id: body.id,
+      version: body.version,
       screen: body.screen,
       title: body.title,
       audience: body.audience as ViewAudience,
