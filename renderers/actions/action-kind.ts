@@ -27,8 +27,8 @@ export interface ActionProps extends ActionTarget {
   /** Opens the reading page of a record; the screen owns it. */
   onDetail(id: string, options?: { print?: boolean }): void;
   onClose(): void;
-  /** Data changed: closes and loads again. */
-  onDone(): void;
+  /** Data changed: closes and loads again. `row`: the one record that was stored. */
+  onDone(row?: Row): void;
 }
 
 /** One verb: its looks, who may see it, and the component that runs it from its start to its end. */

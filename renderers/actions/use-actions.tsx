@@ -35,7 +35,8 @@ interface ActionScope {
   fixed?: Values;
   carried?: Values;
   total: number | null;
-  onDone(verb: string): void;
+  /** `row`: the one record that was stored. */
+  onDone(verb: string, row?: Row): void;
   onDetail(id: string, options?: { print?: boolean }): void;
 }
 
@@ -57,9 +58,9 @@ export function useActions({ screen, filters, fixed = {}, carried = {}, total, o
         {...target}
         onDetail={onDetail}
         onClose={close}
-        onDone={() => {
+        onDone={(row) => {
           close();
-          onDone(target.action.do);
+          onDone(target.action.do, row);
         }}
       />
     ),

@@ -10,6 +10,7 @@ import { usePreference } from "./use-preference.ts";
 import { defaultFilters, rowColumns, sumName } from "./list-query.ts";
 import { type ListBeginning, type ListState, pageParameters, readListState, savedView, writeListState } from "./list-state.ts";
 import { useJudge } from "./use-judge.ts";
+import { type SavedRow, useSavedRow } from "./use-saved-row.ts";
 
 export interface ListController {
   screen: CompiledScreen;
@@ -42,6 +43,10 @@ export interface ListController {
   /** Lists inside of other screens follow none. */
   canFollow: boolean;
   reload(): void;
+  /** The record that was stored just now. */
+  saved: SavedRow | null;
+  /** Loads again with a stored record in sight. */
+  settle(row: SavedRow): void;
 }
 
 const nothing: Values = {};
@@ -63,7 +68,6 @@ interface ControllerInput {
 }
 
 function useController({ screen, place, more, asksRows }: ControllerInput): ListController {
-  const source = useDataSource();
   const judge = useJudge(screen);
   const begins = useBeginning(screen, place);
   const state = useListState(screen, place, begins);
@@ -71,22 +75,21 @@ function useController({ screen, place, more, asksRows }: ControllerInput): List
   const said = useLatest(state);
   const [selected, select] = useState<Row[]>([]);
   const filters = useMemo(() => ({ ...state.filters, ...whereParameter(state), ...place.fixed, ...more }), [state, place.fixed, more]);
-  const query = useMemo(() => toRowQuery(screen, state, filters), [screen, state, filters]);
-  const rows = useQuery({
-    queryKey: ["list", screen.path, query],
-    queryFn: () => source.list(screen.path, query),
-    placeholderData: keepPreviousData,
-    enabled: asksRows,
-  });
+  const { rows, page, saved, setSaved } = useRows({ screen, state, filters, outside: { ...place.fixed, ...more }, asksRows });
 
   function change(patch: Partial<ListState>) {
     const isPaging = Object.keys(patch).every((key) => ["current", "record", "view"].includes(key));
-    if (!("record" in patch)) select([]);
+    if (!("record" in patch)) {
+      select([]);
+      setSaved(null);
+    }
     said.current = { ...said.current, ...(isPaging ? {} : { current: 1 }), ...patch };
     place.onQuery(writeListState(said.current, place.query, begins));
   }
-  // Rows of before are not shown to somebody who may not see them any more, as after the last task that opened them.
-  const page = isRefusal(rows.error) ? undefined : rows.data;
+  function reload() {
+    select([]);
+    void rows.refetch();
+  }
   return {
     screen,
     state,
@@ -108,11 +111,37 @@ function useController({ screen, place, more, asksRows }: ControllerInput): List
     follow: (next) => change(next ? followed(next, begins) : { ...asDocumented(begins), filters: defaultFilters(screen, judge) }),
     followId: (id) => place.onQuery(new URLSearchParams([...pageParameters(place.query), ["view", id]])),
     canFollow: begins.kept !== undefined,
-    reload: () => {
-      select([]);
-      void rows.refetch();
+    reload,
+    saved,
+    settle: (row) => {
+      setSaved(row);
+      reload();
     },
   };
+}
+
+interface RowsInput {
+  screen: CompiledScreen;
+  state: ListState;
+  filters: Values;
+  /** Filters that hold whatever the person asks for. */
+  outside: Values;
+  asksRows: boolean;
+}
+
+function useRows({ screen, state, filters, outside, asksRows }: RowsInput) {
+  const source = useDataSource();
+  const query = useMemo(() => toRowQuery(screen, state, filters), [screen, state, filters]);
+  const rows = useQuery({
+    queryKey: ["list", screen.path, query],
+    queryFn: () => source.list(screen.path, query),
+    placeholderData: keepPreviousData,
+    enabled: asksRows,
+  });
+  // Rows of before are not shown to somebody who may not see them any more, as after the last task that opened them.
+  const known = isRefusal(rows.error) ? undefined : rows.data;
+  const queryOf = (id: string) => toRowQuery(screen, { ...state, current: 1, todo: false, removed: false }, { ...outside, id });
+  return { rows, ...useSavedRow({ screen, page: known, isSettled: !rows.isFetching, queryOf }) };
 }
 
 const whereParameter = ({ where }: ListState): Values => (where === null ? {} : { where: JSON.stringify(where) });

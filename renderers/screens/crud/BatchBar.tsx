@@ -1,10 +1,17 @@
 import { App, Button } from "antd";
+import type { Row } from "../../../engine/api.ts";
+import { aggregate } from "../../../engine/conditions/aggregate.ts";
+import { asText, toValue } from "../../../engine/conditions/values.ts";
+import type { CompiledScreen } from "../../../engine/screens/screen-model.ts";
 import type { ActionDocument } from "../../../engine/kinds/screen/document.ts";
 import { actionIcon } from "../../actions/action-icon.tsx";
 import { actionKey } from "../../actions/action-key.ts";
 import { actionTitle } from "../../actions/action-title.ts";
 import type { Actions } from "../../actions/use-actions.tsx";
 import type { ListController } from "../../hooks/use-list-controller.ts";
+import { withheldOf } from "../../format-value.ts";
+import { textOf } from "../../text.ts";
+import { sumText } from "./ListSummary.tsx";
 import { t } from "../../locales/t.ts";
 
 const defaultLimit = 200;
@@ -30,6 +37,7 @@ export function BatchBar({ controller, actions }: { controller: ListController; 
       <span>
         {t("batch.chosen")} <strong>{selected.length}</strong> {t("batch.records")}
       </span>
+      <ChosenSums screen={screen} rows={selected} />
       {actions.offered(screen.screen.list?.batch).map((action) => (
         <Button
           key={actionKey(action)}
@@ -45,6 +53,24 @@ export function BatchBar({ controller, actions }: { controller: ListController; 
       </Button>
     </section>
   );
+}
+
+/** The sums of the list over the chosen rows alone; what the reader does not see of a row counts nothing. */
+function ChosenSums({ screen, rows }: { screen: CompiledScreen; rows: readonly Row[] }) {
+  return (screen.screen.list?.summary ?? []).map(({ agg, field: path }) => {
+    const field = screen.fields[path];
+    if (field === undefined) return null;
+    const sum = aggregate(
+      agg,
+      rows.map((row) => (withheldOf(row, path) === undefined ? toValue(row[path] ?? null, field.valueClass) : null)),
+    );
+    return (
+      <span key={`${agg}:${path}`}>
+        {textOf(field.title)}
+        {t(agg)} <strong>{sumText(sum === null ? null : asText(sum))}</strong>
+      </span>
+    );
+  });
 }
 
 const batchTitle = (title: string): string => (title.startsWith(t("batch.mark")) ? title : t("batch.title", { title }));

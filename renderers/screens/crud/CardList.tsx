@@ -24,7 +24,7 @@ export function CardList({ controller, actions }: { controller: ListController; 
     <>
       <ul className="cards">
         {rows.map((row) => (
-          <li key={row.id}>
+          <li key={row.id} className={row.id === controller.saved?.id ? "row-saved" : undefined}>
             <RowCard screen={screen} row={row} actions={actions} />
           </li>
         ))}

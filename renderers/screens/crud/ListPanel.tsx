@@ -6,6 +6,7 @@ import { useColumnChoice } from "../../hooks/use-column-choice.ts";
 import { handedOver } from "../../hooks/list-state.ts";
 import type { ListController } from "../../hooks/use-list-controller.ts";
 import { CalendarPanel } from "../calendar/CalendarPanel.tsx";
+import { pageLink } from "../../panels/use-copy-link.tsx";
 import { DetailDrawer } from "../detail/DetailDrawer.tsx";
 import { useOpenDetail } from "../detail/use-open-detail.ts";
 import type { ScreenPlace } from "../../hooks/screen-place.ts";
@@ -13,10 +14,12 @@ import { BatchBar } from "./BatchBar.tsx";
 import { CardList } from "./CardList.tsx";
 import { ConditionChips } from "./conditions/ConditionChips.tsx";
 import { FilterBar } from "./FilterBar.tsx";
+import { KeysHelp } from "./KeysHelp.tsx";
 import { ListTable } from "./ListTable.tsx";
 import { ListTools } from "./ListTools.tsx";
 import { SideTree } from "./SideTree.tsx";
 import { Toolbar } from "./Toolbar.tsx";
+import { useListKeys } from "./use-list-keys.ts";
 import { useOpenedAction } from "./use-opened-action.ts";
 import { ViewPicker } from "./views/ViewPicker.tsx";
 
@@ -49,10 +52,15 @@ export function ListPanel({ controller, place, lead, advances = false }: ListPan
     fixed,
     carried: place.carried ?? {},
     total: controller.total,
-    onDone: controller.reload,
+    onDone: (verb, row) => {
+      const isNew = verb === "create" || verb === "copy";
+      if (row !== undefined && (isNew || verb === "edit")) controller.settle({ id: row.id, isNew });
+      else controller.reload();
+    },
     onDetail: detail.open,
   });
   useOpenedAction(controller, actions);
+  const keys = useListKeys({ frame, controller, actions });
   const list = screen.screen.list;
   const view = !isWide && state.view === "table" ? "card" : state.view;
   return (
@@ -77,12 +85,14 @@ export function ListPanel({ controller, place, lead, advances = false }: ListPan
         </div>
       </ConfigProvider>
       {actions.running}
+      {keys.isHelpOpen && <KeysHelp onClose={keys.closeHelp} />}
       {state.record && (
         <DetailDrawer
           screen={screen}
           id={state.record}
           print={detail.isPrinting}
           step={detail.step}
+          {...(place.embedded !== true && { link: pageLink("_record", state.record) })}
           onClose={detail.close}
           onChanged={(moved) => {
             controller.reload();

@@ -35,5 +35,5 @@ export function ListSummary({
   );
 }
 
-const sumText = (sum: string | null | undefined): string =>
+export const sumText = (sum: string | null | undefined): string =>
   sum === null || sum === undefined ? "—" : Number(sum).toLocaleString(language(), { maximumFractionDigits: 2 });

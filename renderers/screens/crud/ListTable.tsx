@@ -61,6 +61,7 @@ export function ListTable({ controller, columns: choice, actions, embedded }: Li
       ) : (
         <Table<Row>
           rowKey="id"
+          rowClassName={({ id }) => (id === controller.saved?.id ? "row-saved" : "")}
           size={choice.density}
           columns={columns}
           dataSource={rows}
@@ -85,7 +86,9 @@ export function ListTable({ controller, columns: choice, actions, embedded }: Li
   );
 }
 
-const isSelectable = ({ screen }: ListController, actions: Actions): boolean => actions.offered(screen.screen.list?.batch).length > 0;
+/** Rows are chosen for what can be done with them, or for their sums. */
+const isSelectable = ({ screen: { screen } }: ListController, actions: Actions): boolean =>
+  actions.offered(screen.list?.batch).length > 0 || (screen.list?.summary ?? []).length > 0;
 
 function selection(controller: ListController, actions: Actions): Pick<TableProps<Row>, "rowSelection"> {
   if (!isSelectable(controller, actions)) return {};

@@ -28,6 +28,7 @@ export function Toolbar({ screen, actions }: { screen: CompiledScreen; actions: 
           danger={isDangerous(action)}
           icon={actionIcon(screen, action)}
           onClick={() => actions.start(action)}
+          aria-keyshortcuts={action.do === "create" ? "N" : undefined}
           {...mark(["list", "toolbar", anchorOf(action)!])}
         >
           {actionTitle(screen, action)}

@@ -1,4 +1,4 @@
-import { LeftOutlined, RightOutlined } from "@ant-design/icons";
+import { LeftOutlined, LinkOutlined, RightOutlined } from "@ant-design/icons";
 import { Button, Drawer, Skeleton } from "antd";
 import { usePhone } from "../../hooks/use-phone.ts";
 import { useEffect } from "react";
@@ -7,6 +7,7 @@ import { rowName } from "../../actions/row-name.ts";
 import { useRecord } from "../../hooks/use-record.ts";
 import { textOf } from "../../text.ts";
 import { LoadFailure } from "../../panels/LoadFailure.tsx";
+import { useCopyLink } from "../../panels/use-copy-link.tsx";
 import { DetailActions } from "./DetailActions.tsx";
 import { RecordDetail } from "./RecordDetail.tsx";
 import { t } from "../../locales/t.ts";
@@ -17,6 +18,8 @@ interface DetailDrawerProps {
   /** Prints once the record is there. */
   print: boolean;
   step: { previous?: () => void; next?: () => void };
+  /** The address of this record; absent where it has none of its own. */
+  link?: string;
   onClose(): void;
   /** `moved`: a step of the flow was taken. */
   onChanged(moved: boolean): void;
@@ -26,8 +29,9 @@ interface DetailDrawerProps {
 const hasMuch = (screen: CompiledScreen): boolean => screen.flow !== null || (screen.screen.detail?.tabs ?? []).some((tab) => !tab.hidden);
 
 /** One record beside its list. */
-export function DetailDrawer({ screen, id, print: isPrinting, step, onClose, onChanged }: DetailDrawerProps) {
+export function DetailDrawer({ screen, id, print: isPrinting, step, link, onClose, onChanged }: DetailDrawerProps) {
   const isWide = !usePhone();
+  const copyLink = useCopyLink();
   const { detail, error, reload } = useRecord(screen, id);
   useEffect(() => {
     if (isPrinting && detail) requestAnimationFrame(() => print());
@@ -45,12 +49,17 @@ export function DetailDrawer({ screen, id, print: isPrinting, step, onClose, onC
       onClose={onClose}
       title={detail ? `${textOf(screen.entityTitle)} ${rowName(screen, detail.record)}` : textOf(screen.entityTitle)}
       extra={
-        (step.previous || step.next) && (
-          <>
-            <Button type="text" icon={<LeftOutlined />} disabled={!step.previous} onClick={step.previous} aria-label={t("previous")} />
-            <Button type="text" icon={<RightOutlined />} disabled={!step.next} onClick={step.next} aria-label={t("next")} />
-          </>
-        )
+        <>
+          {link !== undefined && (
+            <Button type="text" icon={<LinkOutlined />} onClick={() => copyLink(link)} aria-label={t("link.copy")} title={t("link.copy")} />
+          )}
+          {(step.previous || step.next) && (
+            <>
+              <Button type="text" icon={<LeftOutlined />} disabled={!step.previous} onClick={step.previous} aria-label={t("previous")} />
+              <Button type="text" icon={<RightOutlined />} disabled={!step.next} onClick={step.next} aria-label={t("next")} />
+            </>
+          )}
+        </>
       }
       footer={detail && <DetailActions screen={screen} record={detail.record} onChanged={changed} onRemoved={onClose} />}
     >

@@ -1,23 +1,12 @@
-import { App, Button, Typography } from "antd";
-import { pageParameters } from "../../../hooks/list-state.ts";
+import { App, Button } from "antd";
 import { t } from "../../../locales/t.ts";
+import { pageLink, useCopyLink } from "../../../panels/use-copy-link.tsx";
 
-/** The address that opens this page with a saved view, whatever else is shown now. */
-const viewLink = (id: string): string =>
-  `${location.origin}${location.pathname}?${new URLSearchParams([...pageParameters(new URLSearchParams(location.search)), ["view", id]])}`;
-
-/** Copies the link of a view, or shows it where a page of a plain http address has no clipboard. */
+/** The link of a view, to be copied at once or where its saving is told. */
 export function useViewLink(): { copy(id: string): void; tell(id: string, title: string): void } {
-  const { message, notification } = App.useApp();
-  const show = (id: string) =>
-    notification.info({ key: "view-link", title: t("saved.linkIs"), description: <Typography.Text copyable>{viewLink(id)}</Typography.Text> });
-  const copy = (id: string) => {
-    if (navigator.clipboard === undefined) return void show(id);
-    navigator.clipboard.writeText(viewLink(id)).then(
-      () => void message.success(t("saved.linkCopied")),
-      () => show(id),
-    );
-  };
+  const { message } = App.useApp();
+  const copyLink = useCopyLink();
+  const copy = (id: string) => copyLink(pageLink("view", id));
   return {
     copy,
     tell: (id, title) =>
