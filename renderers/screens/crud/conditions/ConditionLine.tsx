@@ -1,12 +1,12 @@
 import { DeleteOutlined } from "@ant-design/icons";
-import { Button, Select } from "antd";
+import { Button } from "antd";
 import { useId } from "react";
-import { stretchNames } from "../../../../engine/conditions/stretches.ts";
+import { type StretchName, stretchNames } from "../../../../engine/conditions/stretches.ts";
 import { fieldType } from "../../../../engine/fields/index.ts";
 import type { WidgetName } from "../../../../engine/fields/slots.ts";
 import type { CompiledScreen, ScreenField } from "../../../../engine/screens/screen-model.ts";
 import { t } from "../../../locales/t.ts";
-import { useWordSearch } from "../../../pickers/use-word-search.ts";
+import { ChoicePicker } from "../../../pickers/ChoicePicker.tsx";
 import { textOf } from "../../../text.ts";
 import { widgets } from "../../../widgets/index.ts";
 import { askSpec, asksOf } from "./asks.ts";
@@ -23,34 +23,53 @@ interface LineProps {
 
 /** Field, question and value of one comparison. */
 export function ConditionLine({ line, screen, fields, onChange, onRemove }: LineProps) {
-  const { finds, prepare } = useWordSearch();
   const field = screen.fields[line.path]!;
   const title = textOf(field.title);
   return (
     <div className="cond-line">
-      <Select
-        aria-label={t("cond.field")}
-        className="cond-field"
-        popupMatchSelectWidth={false}
-        showSearch={{ filterOption: (typed, option) => finds(typed, option?.label ?? "") }}
-        onFocus={prepare}
-        value={line.path}
-        options={fields.map(({ path, title: name }) => ({ value: path, label: textOf(name) }))}
-        onChange={(path) => onChange(newLine(screen.fields[path]!))}
-      />
-      <Select
-        aria-label={t("cond.how", { title })}
-        className="cond-ask"
-        popupMatchSelectWidth={false}
-        value={line.ask}
-        options={asksOf(field).map((ask) => ({ value: ask, label: askTitle(field, ask) }))}
-        onChange={(ask) => onChange({ ...line, ask, value: askSpec(ask).control === askSpec(line.ask).control ? line.value : null })}
-      />
+      <div className="cond-field">
+        <Pick
+          name={t("cond.field")}
+          value={line.path}
+          options={fields.map(({ path, title: label }) => ({ value: path, label: textOf(label) }))}
+          onChange={(path) => onChange(newLine(screen.fields[path]!))}
+        />
+      </div>
+      <div className="cond-ask">
+        <Pick
+          name={t("cond.how", { title })}
+          value={line.ask}
+          options={asksOf(field).map((ask) => ({ value: ask, label: askTitle(field, ask) }))}
+          onChange={(ask) => onChange({ ...line, ask, value: askSpec(ask).control === askSpec(line.ask).control ? line.value : null })}
+        />
+      </div>
       <div className="cond-value">
         <LineValue line={line} field={field} screen={screen} onChange={(value) => onChange({ ...line, value })} />
       </div>
       <Button type="text" icon={<DeleteOutlined />} aria-label={t("cond.remove", { title })} onClick={onRemove} />
     </div>
+  );
+}
+
+interface PickProps<T extends string> {
+  name: string;
+  value: T | null;
+  options: readonly { value: T; label: string }[];
+  onChange(value: T): void;
+}
+
+/** One of a few words, always one. */
+function Pick<T extends string>({ name, value, options, onChange }: PickProps<T>) {
+  const chosen = options.filter((one) => one.value === value);
+  return (
+    <ChoicePicker
+      control={{ "aria-label": name }}
+      title={name}
+      options={options}
+      chosen={chosen}
+      required
+      onChange={([next]) => next && onChange(next as T)}
+    />
   );
 }
 
@@ -67,11 +86,9 @@ function LineValue({ line, field, screen, onChange }: ValueProps) {
   if (control === "none") return null;
   if (control === "stretch")
     return (
-      <Select
-        aria-label={title}
-        className="widget-wide"
-        placeholder={t("choose")}
-        value={line.value as string | null}
+      <Pick
+        name={title}
+        value={(line.value as StretchName | null) ?? null}
         options={stretchNames.map((name) => ({ value: name, label: t(`stretch.${name}`) }))}
         onChange={onChange}
       />

@@ -7,6 +7,8 @@ import type { ScreenField } from "../../../../engine/screens/screen-model.ts";
 type Control = "none" | "one" | "many" | "ends" | "stretch";
 
 interface AskSpec {
+  /** A field whose type does not have it is not asked so. */
+  operator: Operator;
   control: Control;
   /** Null while the value is not complete. */
   write(path: Path, value: unknown): Cond | null;
@@ -25,11 +27,13 @@ function operand(cond: Cond, operator: Operator): unknown {
 const isExpression = (value: unknown): boolean => (Array.isArray(value) ? value.some(isExpression) : typeof value === "object" && value !== null);
 
 const by = (operator: Operator, control: Control = "one"): AskSpec => ({
+  operator,
   control,
   write: (field, value) => (isBlank(value) ? null : ({ field, [operator]: value as Expr } as Cond)),
   read: (cond) => operand(cond, operator),
 });
 const emptiness = (isEmpty: boolean): AskSpec => ({
+  operator: "empty",
   control: "none",
   write: (field) => ({ field, empty: isEmpty }),
   read: (cond) => (operand(cond, "empty") === isEmpty ? null : undefined),
@@ -38,12 +42,14 @@ const emptiness = (isEmpty: boolean): AskSpec => ({
 /** Every way to ask of a field. */
 const asks = {
   stretch: {
+    operator: "gte",
     control: "stretch",
     write: (field, value) => (typeof value === "string" && isStretchName(value) ? stretchCond(field, value) : null),
     read: (cond) => ("field" in cond ? (stretchIn(cond) ?? undefined) : undefined),
   },
   contains: by("contains"),
   lacks: {
+    operator: "contains",
     control: "one",
     write: (field, value) => (isBlank(value) ? null : { not: { field, contains: value as string } }),
     read: (cond) => ("not" in cond ? operand(cond.not, "contains") : undefined),
@@ -59,6 +65,7 @@ const asks = {
   from: by("gte"),
   until: by("lte"),
   between: {
+    operator: "between",
     control: "ends",
     write: (field, value) => {
       const [from = null, to = null] = Array.isArray(value) ? (value as (string | number | null)[]) : [];
@@ -73,19 +80,25 @@ const asks = {
 export type AskName = keyof typeof asks;
 export const askSpec = (name: AskName): AskSpec => asks[name];
 
-const ordered: AskName[] = ["from", "until", "between", "is", "isNot", "blank", "filled"];
-const chosen: AskName[] = ["among", "notAmong", "blank", "filled"];
+const ofKeys: AskName[] = ["among", "notAmong"];
+const ofTexts: AskName[] = ["contains", "lacks", "is", "isNot", "starts"];
+const ofOrder: AskName[] = ["from", "until", "between"];
+const always: AskName[] = ["blank", "filled"];
+
+function fitting(field: ScreenField): AskName[] {
+  if (field.ref) return field.valueClass === "list" ? ["hasAny", "hasAll"] : field.ref.tree ? ["under", ...ofKeys] : ofKeys;
+  if (field.doc.dict !== undefined) return field.valueClass === "list" ? ["hasAny", "hasAll"] : ofKeys;
+  if (field.valueClass === "boolean") return ["is"];
+  // A moment is not asked for by the second: a day of it is a stretch.
+  if (field.valueClass === "datetime") return ["stretch", ...ofOrder];
+  if (field.valueClass === "date") return ["stretch", ...ofOrder, "is", "isNot"];
+  return field.valueClass === "text" ? [...ofTexts, ...(hasWords(field) ? [] : ofOrder)] : [...ofOrder, "is", "isNot"];
+}
+
+const operatorsOf = (field: ScreenField): readonly Operator[] => fieldType(field.type).operators;
+/** Words have an order, too, but nobody asks by it; times and months have no parts to look for. */
+const hasWords = (field: ScreenField): boolean => operatorsOf(field).includes("contains");
 
 /** What may be asked of a field; the first is what a new line begins with. */
-export function asksOf(field: ScreenField): AskName[] {
-  const { operators } = fieldType(field.type);
-  const offers = (operator: Operator) => (operators as readonly Operator[]).includes(operator);
-  if (field.ref && offers("eq")) return field.ref.tree ? ["under", ...chosen] : chosen;
-  if (field.doc.dict !== undefined && offers("in")) return chosen;
-  if (offers("hasAny")) return ["hasAny", "hasAll", "blank", "filled"];
-  if (field.valueClass === "boolean") return ["is", "blank", "filled"];
-  if (field.valueClass === "date") return ["stretch", ...ordered];
-  if (field.valueClass === "datetime") return ["stretch", "from", "until", "between", "blank", "filled"];
-  if (offers("contains")) return ["contains", "lacks", "is", "isNot", ...(offers("startsWith") ? (["starts"] as const) : []), "blank", "filled"];
-  return offers("gte") ? ordered : ["blank", "filled"];
-}
+export const asksOf = (field: ScreenField): AskName[] =>
+  [...fitting(field), ...always].filter((name) => operatorsOf(field).includes(askSpec(name).operator));
