@@ -6,6 +6,8 @@ export const exceptions: Readonly<Partial<Record<TextKey, string>>> = {
   "remove.use": "{title} {count} 筆",
   "columns.search": "搜尋欄位名稱",
   "columns.none": "沒有這樣的欄位",
+  "columns.notKept": "欄的設定未能儲存，重新整理後將恢復：{reason}",
+  "keys.e": "編輯開啟的、焦點所在的或唯一選中的一列",
   "import.could": "共 {total} 列：新增 {inserted} 列，修改 {updated} 列",
   "import.progress": "已處理 {done} 列，共 {total} 列",
   "import.unchanged": "，{count} 列與現有資料相同",

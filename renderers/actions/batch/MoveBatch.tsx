@@ -83,10 +83,10 @@ function BatchOver({ screen, title, lines, onDone }: ActionProps & { lines: read
       className="batch-dialog"
       width={WIDTH}
       title={t("batch.over", { title, count: done })}
-      onCancel={onDone}
+      onCancel={() => onDone()}
       mask={{ closable: false }}
       footer={
-        <Button type="primary" autoFocus onClick={onDone}>
+        <Button type="primary" autoFocus onClick={() => onDone()}>
           {t("done")}
         </Button>
       }

@@ -159,7 +159,6 @@ test("columns follow their person, and nobody else", async () => {
   expect((await kept("s1")).look).toBeNull();
 });
 
-<<<<<<< HEAD
 test("whether what waits is gone through one by one or as a list follows its person; any other word says nothing", async () => {
   const look = { order: [], shown: {}, widths: {}, density: "small" };
   const keep = (desk: string) => server.as("s1").post("/api/flySource-base/screen/keepLook", { screen, variant: "student", look: { ...look, desk } });
@@ -167,7 +166,8 @@ test("whether what waits is gone through one by one or as a list follows its per
   expect((await kept("s1")).look).toEqual({ ...look, desk: "list" });
   await keep("anything");
   expect((await kept("s1")).look).toEqual(look);
-=======
+});
+
 test("sharing and removing what is shared stand in the audit trail, one's own views do not", async () => {
   const lines = async () =>
     (
@@ -181,7 +181,6 @@ test("sharing and removing what is shared stand in the audit trail, one's own vi
     ["saveView", "admin"],
     ["removeView", "admin"],
   ]);
->>>>>>> a955255f (views: changed by their maker alone, never over what was not read)
 });
 
 test("only who may share is told the roles of a list", async () => {

@@ -1,6 +1,8 @@
 /** What the server says of saved views. */
 export const viewsEnglish: Readonly<Record<string, string>> = {
   筛选条件: "a filter",
+  所有人: "everybody",
+  仅自己: "oneself alone",
   视图不存在或没有权限修改: "The view does not exist, or you may not change it",
   "没有权限共享视图，只能保存给自己": "You may not share views; save it for yourself",
   "视图已在别处被修改，请刷新页面后再保存，或另存为新视图": "The view was changed elsewhere meanwhile; reload the page and save again, or save it as a new view",
