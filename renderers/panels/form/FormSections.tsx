@@ -35,7 +35,7 @@ const FormSection = observer(function FormSection({ section, idPrefix, titled }:
   const title = textOf(section.title);
   return (
     <section className="form-section" aria-label={title || undefined} {...mark(["form", "sections", section.key])}>
-      {titled && title && <h3 className="form-section-title">{title}</h3>}
+      {titled && title && <h2 className="form-section-title">{title}</h2>}
       <div className="form-grid" style={{ "--form-columns": model.plan.columns } as React.CSSProperties}>
         {section.items.map((item) => (
           <FormItem key={item.path} item={item} idPrefix={idPrefix} />

@@ -79,7 +79,7 @@ export function antdTheme({ primary, isIsDark, isPhone = false }: Looks, hasMoti
       Radio: { buttonSolidCheckedColor: textOn(primary) },
       Table: { headerSplitColor: "transparent", cellPaddingBlockSM: 7, ...(isIsDark ? darkTable : lightTable) },
       Card: { bodyPaddingSM: 14 },
-      ...(isPhone && { Input: fingerText, InputNumber: fingerText }),
+      ...(isPhone && { Input: fingerText, InputNumber: fingerText, Segmented: { trackPadding: 0 } }),
     },
   };
 }

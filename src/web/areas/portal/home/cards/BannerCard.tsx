@@ -2,6 +2,7 @@ import { App, Carousel, Empty, Skeleton } from "antd";
 import { useTranslation } from "react-i18next";
 import type { OperationReply } from "../../../../../../engine/api.ts";
 import { leadOn } from "../../../../../../renderers/actions/lead-on.ts";
+import { usePhone } from "../../../../../../renderers/hooks/use-phone.ts";
 import { useDataSource } from "../../../../../../renderers/data-source.ts";
 import { useNavigation } from "../../../../../../renderers/navigation.ts";
 import type { CardProps } from "./card-props.ts";
@@ -13,9 +14,10 @@ const HOME = "2";
 /** As many as one place shows (catalogue, portalBanner). */
 const MOST = 8;
 
-/** Pictures with news; each leads to its page. */
+/** Pictures with news; each leads to its page. A finger pushes them aside, so a phone has neither arrows nor dots. */
 export function BannerCard({ card }: CardProps) {
   const { t } = useTranslation("portal");
+  const isPhone = usePhone();
   const source = useDataSource();
   const { openPath } = useNavigation();
   const { message } = App.useApp();
@@ -31,7 +33,7 @@ export function BannerCard({ card }: CardProps) {
     }
   };
   return (
-    <Carousel arrows className="desk-banner">
+    <Carousel arrows={!isPhone} dots={!isPhone} draggable className="desk-banner">
       {rows.map((row) => (
         <button key={row.id} type="button" onClick={() => void open(String(row.id))}>
           <img src={source.fileUrl(textOfRow(row, "image"))} alt="" />

@@ -2,6 +2,7 @@ import { Tabs, Tag } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
+import { usePhone } from "../../../../../../renderers/hooks/use-phone.ts";
 import { useScreen } from "../../../../../../renderers/hooks/use-screen.ts";
 import { textOf } from "../../../../../../renderers/text.ts";
 import type { CardProps } from "./card-props.ts";
@@ -15,6 +16,7 @@ const SHOWN = 8;
 /** Notices by their type, those pinned first, those not read marked. */
 export function NoticeCard({ card }: CardProps) {
   const { t } = useTranslation("portal");
+  const isPhone = usePhone();
   const navigate = useNavigate();
   const [type, setType] = useState(everything);
   const { screen } = useScreen(page);
@@ -35,13 +37,16 @@ export function NoticeCard({ card }: CardProps) {
   }));
   return (
     <>
-      <Tabs
-        size="small"
-        className="desk-tabs"
-        activeKey={type}
-        onChange={setType}
-        items={[{ key: everything, label: t("allNotices") }, ...types.map((item) => ({ key: item.value, label: textOf(item.label) }))]}
-      />
+      {/* A phone has no room for types beside each other; the page of all notices filters by them. */}
+      {!isPhone && (
+        <Tabs
+          size="small"
+          className="desk-tabs"
+          activeKey={type}
+          onChange={setType}
+          items={[{ key: everything, label: t("allNotices") }, ...types.map((item) => ({ key: item.value, label: textOf(item.label) }))]}
+        />
+      )}
       <RowList lines={lines} error={error} onRetry={retry} empty={card.emptyText} />
     </>
   );
