@@ -29,6 +29,7 @@ import { json } from "./json.ts";
 import { table } from "./table.ts";
 import { serial } from "./serial.ts";
 import { secret } from "./secret.ts";
+import { icon } from "./icon.ts";
 import { sheet } from "./sheet/index.ts";
 import { answers } from "./answers.ts";
 import { problem, schemaError } from "../errors.ts";
@@ -68,6 +69,7 @@ export const fieldTypes = [
   table,
   serial,
   secret,
+  icon,
   sheet,
   answers,
 ] as const satisfies readonly FieldType[];

@@ -31,6 +31,7 @@ export const fieldTypeNames = [
   "table",
   "serial",
   "secret",
+  "icon",
   "sheet",
   "answers",
 ] as const;

@@ -152,6 +152,7 @@ const words: Readonly<Record<string, string>> = {
   "as.progress": "进度条",
   "as.money": "金额",
   "as.color": "颜色",
+  "as.icon": "图标",
   "as.code": "代码编辑器",
   "as.search": "搜索框",
   "as.range": "范围",

@@ -6,6 +6,7 @@ import { ColorCell } from "./ColorCell.tsx";
 import { DateCell } from "./DateCell.tsx";
 import { FilesCell } from "./FilesCell.tsx";
 import { HtmlCell } from "./HtmlCell.tsx";
+import { IconCell } from "./IconCell.tsx";
 import { ImagesCell } from "./ImagesCell.tsx";
 import { JsonCell } from "./JsonCell.tsx";
 import { LinkCell } from "./LinkCell.tsx";
@@ -52,6 +53,7 @@ export const cells = {
   progress: ProgressCell,
   money: MoneyCell,
   color: ColorCell,
+  icon: IconCell,
   code: CodeCell,
   sheet: SheetCell,
   answers: AnswersCell,

@@ -1,4 +1,5 @@
 import { changesEn } from "./changes/en.ts";
+import { iconsEn } from "./icons/en.ts";
 import { importsEn } from "./imports/en.ts";
 import { listsEn } from "./lists/en.ts";
 import { pickersEn } from "./pickers/en.ts";
@@ -284,6 +285,7 @@ export const en: Record<TextKey, string> = {
   ...changesEn,
   ...importsEn,
   ...listsEn,
+  ...iconsEn,
   ...pickersEn,
   ...requestsEn,
   ...sheetsEn,

@@ -1,4 +1,5 @@
 import { changesZhCN } from "./changes/zh-cn.ts";
+import { iconsZhCN } from "./icons/zh-cn.ts";
 import { importsZhCN } from "./imports/zh-cn.ts";
 import { listsZhCN } from "./lists/zh-cn.ts";
 import { pickersZhCN } from "./pickers/zh-cn.ts";
@@ -284,6 +285,7 @@ export const zhCN = {
   ...changesZhCN,
   ...importsZhCN,
   ...listsZhCN,
+  ...iconsZhCN,
   ...pickersZhCN,
   ...requestsZhCN,
   ...sheetsZhCN,

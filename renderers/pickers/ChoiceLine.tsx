@@ -1,13 +1,21 @@
+import { Icon } from "../icons/Icon.tsx";
 import type { Choice } from "./choice.ts";
 
 /** Ids the product makes: nothing a person knows a row by. */
 const ROW_ID = /^\d{15,}$/;
 
 /** A choice in a list: its name, and for rows their key when that is no plain row number. */
-export function ChoiceLine({ choice: { value, label }, hasKey }: { choice: Choice; hasKey: boolean }) {
+export function ChoiceLine({ choice: { value, label, icon }, hasKey }: { choice: Choice; hasKey: boolean }) {
   return (
     <span className="choice-line">
-      <span>{label}</span>
+      <span>
+        {icon !== undefined && (
+          <span className="choice-icon" aria-hidden>
+            <Icon name={icon} />
+          </span>
+        )}
+        {label}
+      </span>
       {hasKey && value !== label && !ROW_ID.test(value) && <span className="choice-key">{value}</span>}
     </span>
   );

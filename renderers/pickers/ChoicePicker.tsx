@@ -1,6 +1,7 @@
 import { DownOutlined } from "@ant-design/icons";
 import { Select } from "antd";
 import { usePhone } from "../hooks/use-phone.ts";
+import { Icon } from "../icons/Icon.tsx";
 import { t } from "../locales/t.ts";
 import { ChoicePanel } from "./ChoicePanel.tsx";
 import { ChoiceLine } from "./ChoiceLine.tsx";
@@ -20,6 +21,7 @@ function PhoneChoice(props: ChoicePickerProps) {
       control={control}
       text={chosen.map(({ label }) => label).join("、")}
       placeholder={placeholder}
+      prefix={chosen[0]?.icon !== undefined && <Icon name={chosen[0].icon} />}
       icon={<DownOutlined />}
       onOpen={onOpen}
       panel={(close) => <ChoicePanel {...props} onClose={close} />}
@@ -57,7 +59,13 @@ function DeskChoice(props: ChoicePickerProps) {
       allowClear
     />
   ) : (
-    <Select<Named, Choice> {...shared} value={chosen[0]} onChange={(next) => onChange(next ? [next.value] : [])} allowClear={!required} />
+    <Select<Named, Choice>
+      {...shared}
+      prefix={chosen[0]?.icon !== undefined && <Icon name={chosen[0].icon} />}
+      value={chosen[0]}
+      onChange={(next) => onChange(next ? [next.value] : [])}
+      allowClear={!required}
+    />
   );
 }
 

@@ -9,6 +9,8 @@ interface PanelFieldProps {
   /** What is chosen, as people read it. */
   text: string;
   placeholder?: string;
+  /** Before the text. */
+  prefix?: ReactNode;
   icon: ReactNode;
   onOpen?(): void;
   /** The panel, given how it is closed. */
@@ -16,7 +18,7 @@ interface PanelFieldProps {
 }
 
 /** What is chosen, in a control that opens a panel at the bottom. The field is left when the panel closes, not when it takes the focus. */
-export function PanelField({ control, text, placeholder, icon, onOpen, panel }: PanelFieldProps) {
+export function PanelField({ control, text, placeholder, prefix, icon, onOpen, panel }: PanelFieldProps) {
   const [isOpen, setOpen] = useState(false);
   const panelId = useId();
   const { onBlur, ...rest } = control;
@@ -42,6 +44,7 @@ export function PanelField({ control, text, placeholder, icon, onOpen, panel }: 
         aria-controls={isOpen ? panelId : undefined}
         value={text}
         placeholder={placeholder ?? t("choose")}
+        prefix={prefix}
         suffix={icon}
         onClick={open}
         onKeyDown={(event) => {

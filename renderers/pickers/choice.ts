@@ -6,10 +6,12 @@ export interface Choice {
   value: string;
   label: string;
   disabled?: boolean;
+  /** Name of an icon that stands before it. */
+  icon?: string;
 }
 
 /** What is chosen, under the name it is shown by. */
-export type Named = Pick<Choice, "value" | "label">;
+export type Named = Pick<Choice, "value" | "label" | "icon">;
 
 /** So few that all stand in sight, as chips. */
 export const CHIPS_AT_MOST = 7;

@@ -8,6 +8,7 @@ import { DatetimeWidget } from "./DatetimeWidget.tsx";
 import { DateWidget } from "./DateWidget.tsx";
 import { DictsWidget } from "./DictsWidget.tsx";
 import { DictWidget } from "./DictWidget.tsx";
+import { IconWidget } from "./IconWidget.tsx";
 import { ImagesWidget, ImageWidget } from "./ImagesWidget.tsx";
 import { InputWidget } from "./InputWidget.tsx";
 import { JsonWidget } from "./JsonWidget.tsx";
@@ -75,6 +76,7 @@ export const widgets: Record<WidgetName, Widget> = {
   readonly: ReadonlyWidget,
   password: PasswordWidget,
   color: ColorWidget,
+  icon: IconWidget,
   region: RegionWidget,
   "scope-list": ScopeListWidget,
   code: CodeWidget,

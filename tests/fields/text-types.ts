@@ -37,6 +37,23 @@ export const string: Sample = {
   ],
 };
 
+export const icon: Sample = {
+  good: [
+    ["home", "home"],
+    ["calendar-check", "calendar-check"],
+  ],
+  cells: [
+    [" home ", "home"],
+    ["", null],
+  ],
+  bad: [
+    ["house", "schema"],
+    ["constructor", "schema"],
+    [1, "schema"],
+  ],
+  badOptions: [[{ maxLength: 20 }, "FIELD_OPTION_INVALID"]],
+};
+
 export const text: Sample = {
   good: [
     ["一\n二", "一\n二"],

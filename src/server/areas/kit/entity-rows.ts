@@ -141,6 +141,7 @@ export interface EntityRows {
     appName: string;
     appType: string;
     appCategory: string | null;
+    symbol: string | null;
     appIcon: string | null;
     appIconDark: string | null;
     openType: string;
@@ -1654,6 +1655,7 @@ export interface EntityRows {
     linkGroup: string;
     url: string;
     icon: string | null;
+    symbol: string | null;
     needSso: boolean | null;
     newWindow: boolean | null;
     userTypes: string[] | null;
@@ -1810,6 +1812,7 @@ export interface EntityRows {
     businessType: string;
     processType: string | null;
     icon: string | null;
+    symbol: string | null;
     applyPath: string;
     mobilePath: string | null;
     userTypes: string[];

@@ -105,6 +105,7 @@ const itemLine = (call: Call, item: Offered) => ({
   departmentName: item.departmentName ?? null,
   appId: item.appId ?? null,
   icon: item.icon ?? null,
+  symbol: item.symbol ?? null,
   promiseDays: item.promiseDays ?? null,
   applyCount: item.applyCount ?? 0,
   score: item.score ?? null,

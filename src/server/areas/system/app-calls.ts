@@ -52,6 +52,7 @@ const appLine = (call: Call, row: Row, collected: ReadonlySet<string>) => ({
   appType: row.appType,
   appCategory: row.appCategory ?? "",
   appIcon: row.appIcon ?? "",
+  symbol: row.symbol ?? null,
   openType: Number.parseInt(textOf(row.openType) ?? "0", 10),
   menuLink: row.menuLink ?? "",
   clientId: row.clientId ?? "",

@@ -5,6 +5,7 @@ import { Button } from "antd";
 import { useTranslation } from "react-i18next";
 import { useCurrentApp } from "./app-entries.ts";
 import { type AppLine, useAppChange, useOpenApp } from "./apps.ts";
+import { TileMark } from "./TileMark.tsx";
 import "./home/home.css";
 
 /** One app: opened by its name, collected by its star, moved by its handle. */
@@ -29,9 +30,7 @@ export function AppTile({ app, isSortable }: { app: AppLine; isSortable: boolean
         />
       )}
       <button type="button" className="app-tile" aria-current={isCurrent || undefined} onClick={() => void open(app)}>
-        <span className="desk-tile-mark" aria-hidden="true">
-          {app.appName.slice(0, 1)}
-        </span>
+        <TileMark name={app.appName} picture={app.appIcon} symbol={app.symbol} />
         {app.appName}
       </button>
       <Button

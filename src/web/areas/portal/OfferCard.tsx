@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigation } from "../../../../renderers/navigation.ts";
 import "./home/home.css";
 import { type Offer, useApply, useCollect } from "./offers.ts";
+import { TileMark } from "./TileMark.tsx";
 
 export function OfferCard({ offer }: { offer: Offer }) {
   const { t } = useTranslation("portal");
@@ -14,9 +15,7 @@ export function OfferCard({ offer }: { offer: Offer }) {
   return (
     <article className="offer" aria-label={name}>
       <h2>
-        <span className="desk-tile-mark" aria-hidden="true">
-          {name.slice(0, 1)}
-        </span>
+        <TileMark name={name} picture={offer.icon} symbol={offer.symbol} />
         {name}
         {offer.isHot && <Tag color="orange">{t("tabs.hot")}</Tag>}
         <Button

@@ -11,6 +11,10 @@ import { keepApp, keepAppList, knownAppList } from "./app-entries.ts";
 export interface AppLine {
   id: string;
   appName: string;
+  /** Id of a picture; empty for none. */
+  appIcon?: string;
+  /** Name of an icon. */
+  symbol?: string | null;
   isCollect: boolean;
 }
 

@@ -10,6 +10,10 @@ import { call } from "../../client/http.ts";
 export interface Offer {
   id: string;
   itemName: string;
+  /** Id of a picture. */
+  icon: string | null;
+  /** Name of an icon. */
+  symbol: string | null;
   categoryId: string | null;
   categoryName: string | null;
   departmentId: string | null;

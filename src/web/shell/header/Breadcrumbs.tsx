@@ -1,7 +1,7 @@
 import { Breadcrumb } from "antd";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { Icon } from "../../../../renderers/icons.tsx";
+import { Icon } from "../../../../renderers/icons/Icon.tsx";
 import { useTheme } from "../../theme/theme-store.ts";
 import { useMenuTree } from "../menu/use-menu-tree.ts";
 import { useCurrentView } from "../pages/use-current-view.ts";

@@ -2,7 +2,7 @@ import { SearchOutlined } from "@ant-design/icons";
 import { Empty, Input, Modal } from "antd";
 import { type KeyboardEvent, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Icon } from "../../../../renderers/icons.tsx";
+import { Icon } from "../../../../renderers/icons/Icon.tsx";
 import { byFrequency, pageFrequency } from "./page-frequency.ts";
 import { type FoundPage, pagesOf, type SoundsLike, searchPages } from "./search-pages.ts";
 import { useMenuTree } from "./use-menu-tree.ts";

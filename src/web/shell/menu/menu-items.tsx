@@ -1,11 +1,11 @@
 import { Tag, type MenuProps } from "antd";
 import type { RouteNode } from "../../../../engine/api.ts";
-import { Icon, icons } from "../../../../renderers/icons.tsx";
+import { Icon, iconOr } from "../../../../renderers/icons/Icon.tsx";
 import { visible } from "../../session/route-tree.ts";
 
 export type MenuItem = NonNullable<MenuProps["items"]>[number];
 
-export const areaIcon = (node: RouteNode) => <Icon name={Object.hasOwn(icons, node.meta.icon) ? node.meta.icon : "appstore"} />;
+export const areaIcon = (node: RouteNode) => <Icon name={iconOr(node.meta.icon, "appstore")} />;
 
 const label = ({ meta }: RouteNode) =>
   meta.tag ? (

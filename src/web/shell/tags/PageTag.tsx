@@ -4,7 +4,7 @@ import { Dropdown, type MenuProps } from "antd";
 import type { KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { Icon } from "../../../../renderers/icons.tsx";
+import { Icon } from "../../../../renderers/icons/Icon.tsx";
 import { homePath, type Tag } from "./tag.ts";
 
 interface PageTagProps {

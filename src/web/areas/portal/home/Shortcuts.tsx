@@ -1,5 +1,5 @@
 import type { RouteNode } from "../../../../../engine/api.ts";
-import { Icon, icons } from "../../../../../renderers/icons.tsx";
+import { Icon, iconOr } from "../../../../../renderers/icons/Icon.tsx";
 import { visible } from "../../../session/route-tree.ts";
 import { useOpenRoute } from "../../../shell/menu/use-open-route.ts";
 
@@ -14,7 +14,7 @@ export function Shortcuts({ areas }: { areas: RouteNode[] }) {
         <section key={area.path}>
           <h3>
             <span className="home-area-icon">
-              <Icon name={Object.hasOwn(icons, area.meta.icon) ? area.meta.icon : "appstore"} />
+              <Icon name={iconOr(area.meta.icon, "appstore")} />
             </span>
             {area.meta.title}
           </h3>

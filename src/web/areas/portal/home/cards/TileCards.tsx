@@ -6,13 +6,13 @@ import { useNavigation } from "../../../../../../renderers/navigation.ts";
 import { useDataSource } from "../../../../../../renderers/data-source.ts";
 import { useApps, useOpenApp } from "../../apps.ts";
 import { useApply, useOffers } from "../../offers.ts";
+import { type Marked, TileMark } from "../../TileMark.tsx";
 import { CardFailure } from "./CardFailure.tsx";
 import type { CardProps } from "./card-props.ts";
 import { base, textOfRow, useRows } from "./rows.ts";
 
-interface Tile {
+interface Tile extends Marked {
   id: string;
-  name: string;
   onOpen(): void;
 }
 
@@ -34,9 +34,7 @@ export function Tiles({ tiles, error, onRetry, empty }: TilesProps) {
       {tiles.map((tile) => (
         <li key={tile.id}>
           <button type="button" onClick={tile.onOpen}>
-            <span className="desk-tile-mark" aria-hidden="true">
-              {tile.name.slice(0, 1)}
-            </span>
+            <TileMark name={tile.name} picture={tile.picture} symbol={tile.symbol} />
             {tile.name}
           </button>
         </li>
@@ -50,7 +48,13 @@ const most = 8;
 function AppTiles({ card, action }: CardProps & { action: Parameters<typeof useApps>[0] }) {
   const openApp = useOpenApp();
   const { data, error, refetch } = useApps(action);
-  const tiles = data?.slice(0, most).map((app) => ({ id: app.id, name: app.appName, onOpen: () => void openApp(app) }));
+  const tiles = data?.slice(0, most).map((app) => ({
+    id: app.id,
+    name: app.appName,
+    picture: app.appIcon,
+    symbol: app.symbol,
+    onOpen: () => void openApp(app),
+  }));
   return <Tiles tiles={tiles} error={error} onRetry={() => void refetch()} empty={card.emptyText} />;
 }
 export const UsedAppsCard = ({ card }: CardProps) => <AppTiles card={card} action="getUserUsedApp" />;
@@ -60,7 +64,7 @@ export function OffersCard({ card }: CardProps) {
   const { data, error, refetch } = useOffers();
   const apply = useApply();
   const open = data?.filter((offer) => offer.reasons.length === 0).slice(0, most);
-  const tiles = open?.map((offer) => ({ id: offer.id, name: offer.itemName, onOpen: () => void apply(offer.id) }));
+  const tiles = open?.map(({ id, itemName: name, icon: picture, symbol }) => ({ id, name, picture, symbol, onOpen: () => void apply(id) }));
   return <Tiles tiles={tiles} error={error} onRetry={() => void refetch()} empty={card.emptyText} />;
 }
 
@@ -79,7 +83,13 @@ export function LinksCard({ card }: CardProps) {
   };
   return (
     <Tiles
-      tiles={rows?.map((row) => ({ id: String(row.id), name: textOfRow(row, "linkName"), onOpen: () => void open(String(row.id)) }))}
+      tiles={rows?.map((row) => ({
+        id: String(row.id),
+        name: textOfRow(row, "linkName"),
+        picture: textOfRow(row, "icon"),
+        symbol: textOfRow(row, "symbol"),
+        onOpen: () => void open(String(row.id)),
+      }))}
       error={error}
       onRetry={retry}
       empty={card.emptyText}
