@@ -17,3 +17,10 @@ export function shiftMonth(month: string, by: number): string {
   const [year, index] = month.split("-").map(Number) as [number, number];
   return text(Date.UTC(year, index - 1 + by, 1)).slice(0, 7);
 }
+
+/** The week of a day and those after it, Monday first, as `yyyy-MM-dd`. */
+export function weeksFrom(day: string, count: number): string[] {
+  const at = Date.parse(day);
+  const monday = at - ((new Date(at).getUTCDay() + 6) % 7) * dayMs;
+  return Array.from({ length: count * 7 }, (_, days) => text(monday + days * dayMs));
+}

@@ -3,7 +3,7 @@ import { variantsHeld } from "../access/role-limits.ts";
 import { tellsGroups } from "../access/figures.ts";
 import { readablePath } from "../access/readable-path.ts";
 import { resolvePath } from "../conditions/resolve-path.ts";
-import type { Path } from "../grammar/condition.ts";
+import type { Expr, Path } from "../grammar/condition.ts";
 import type { UserContext } from "../context.ts";
 import type { ScreenDocument } from "../kinds/screen/document.ts";
 import type { StatDocument } from "../kinds/stat/document.ts";
@@ -150,23 +150,23 @@ function contentOf({ screen, reader, params, asked }: ContentInput): Content {
   const written = asked.filter(({ value }) => value === null).map(({ path }) => path);
   const mentioned = [...uses.columns, ...uses.drawn, ...written, ...logic.paths, ...rules.flatMap(ruleFields), entity.key, entity.titleField];
   const fields = collectFields(mentioned, reader);
-  const computed = logicReads(
-    Object.values(fields).flatMap((field) => (field.doc.computed === undefined ? [] : [field.doc.computed])),
-    entity,
-  );
-  for (const path of computed.paths) addField(fields, path, reader);
+  const derived = logicReads(Object.values(fields).flatMap(derivations), entity);
+  for (const path of derived.paths) addField(fields, path, reader);
   // What is read behind a reference follows it in the form, so the form holds the reference too.
-  for (const path of [...logic.paths, ...computed.paths]) if (path.includes(".")) addField(fields, path.slice(0, path.indexOf(".")), reader);
-  const names = [...new Set([...logic.conditions, ...computed.conditions])];
+  for (const path of [...logic.paths, ...derived.paths]) if (path.includes(".")) addField(fields, path.slice(0, path.indexOf(".")), reader);
+  const names = [...new Set([...logic.conditions, ...derived.conditions])];
   return {
     fields,
     rules,
     conditions: Object.fromEntries(names.filter((name) => Object.hasOwn(entity.conditions, name)).map((name) => [name, entity.conditions[name]!])),
     dicts: dictsOf(fields, { screen, asked, model }),
     needs: needsOf(uses, logic, fields),
-    params: openParams([...logic.params, ...computed.params], model, params),
+    params: openParams([...logic.params, ...derived.params], model, params),
   };
 }
+
+/** What a form works out by itself: a computed value, and what a new record begins with. */
+const derivations = ({ doc, create }: ScreenField): Expr[] => [doc.computed, create ? doc.default : undefined].filter((one) => one !== undefined);
 
 function collectFields(paths: readonly Path[], reader: ScreenReader): Record<Path, ScreenField> {
   const fields: Record<Path, ScreenField> = {};

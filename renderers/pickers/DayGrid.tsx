@@ -4,8 +4,8 @@ import { useState } from "react";
 import { t } from "../locales/t.ts";
 import { monthGrid, shiftMonth } from "../month-grid.ts";
 import { useEvalContext } from "../screen-context.ts";
+import { Days } from "./Days.tsx";
 import { MonthGrid } from "./MonthGrid.tsx";
-import { partOf } from "./part-of.ts";
 import type { Ends } from "./moments.ts";
 
 interface DayGridProps extends Ends {
@@ -48,32 +48,7 @@ export function DayGrid({ start, end, shown, isBarred, onPick }: DayGridProps) {
         <Button type="text" icon={<RightOutlined />} aria-label={t("month.next")} onClick={() => turn(1)} />
         <Button type="text" icon={<DoubleRightOutlined />} aria-label={t("year.next")} onClick={() => turn(MONTHS_OF_A_YEAR)} />
       </div>
-      <div className="grid-days">
-        {t("weekdays")
-          .split(",")
-          .map((name) => (
-            <span key={name} className="grid-weekday" aria-hidden>
-              {name}
-            </span>
-          ))}
-        {sixWeeks(month).map((day) => (
-          <button
-            key={day}
-            type="button"
-            className="grid-day"
-            data-part={partOf(day, { start, end })}
-            data-outside={!day.startsWith(month) || undefined}
-            aria-current={day === today ? "date" : undefined}
-            aria-pressed={day === start || day === end}
-            data-value={day}
-            aria-label={t("day.name", numbersOf(day))}
-            disabled={isBarred?.(day)}
-            onClick={() => onPick(day)}
-          >
-            {Number(day.slice(8))}
-          </button>
-        ))}
-      </div>
+      <Days days={sixWeeks(month)} month={month} start={start} end={end} isBarred={isBarred} onPick={onPick} />
     </div>
   );
 }
@@ -84,8 +59,3 @@ function sixWeeks(month: string): string[] {
   const following = monthGrid(shiftMonth(month, 1)).filter(([monday]) => monday! > weeks.at(-1)![0]!);
   return [...weeks, ...following].slice(0, WEEKS).flat();
 }
-
-const numbersOf = (day: string) => {
-  const [year, month, number] = day.split("-").map(Number) as [number, number, number];
-  return { year, month, day: number };
-};

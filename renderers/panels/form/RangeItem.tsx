@@ -1,7 +1,9 @@
 import type { RangedWidget } from "../../formily/ranges.ts";
 import { type FormModel, observer, type PlannedItem } from "../../formily/index.ts";
+import { usePhone } from "../../hooks/use-phone.ts";
 import { lengthText } from "../../pickers/length-text.ts";
 import type { Ends } from "../../pickers/moments.ts";
+import { NearDays } from "../../pickers/NearDays.tsx";
 import { RangeField } from "../../pickers/RangeField.tsx";
 import { ItemFrame } from "./ItemFrame.tsx";
 import { spanStyle } from "./ItemFrame.tsx";
@@ -24,6 +26,7 @@ export const RangeItem = observer(function RangeItem({ start, end, kind, model, 
   };
   const ends = { start: drawnEnd({ item: start, model, idPrefix }), end: drawnEnd({ item: end, model, idPrefix }) };
   const length = lengthText(kind, value);
+  const isPhone = usePhone();
   return (
     <div className="form-range" style={spanStyle(Math.min(2, model.plan.columns))}>
       {([start, end] as const).map((item) => {
@@ -44,6 +47,7 @@ export const RangeItem = observer(function RangeItem({ start, end, kind, model, 
           </ItemFrame>
         );
       })}
+      {isPhone && (kind === "date" || kind === "datetime") && <NearDays kind={kind} value={value} onChange={change} />}
       <output className="form-range-length">{length === null ? "" : t("range.length", { length })}</output>
     </div>
   );
