@@ -7,7 +7,7 @@ export interface Figure {
   ours: number;
   /** What ours is held against; null when the goal is a plain limit. */
   plain: number | null;
-  unit: "ms" | "MB" | "KB" | "calls/s" | "calls" | "s";
+  unit: "ms" | "MB" | "KB" | "calls/s" | "calls" | "s" | "files" | "‰";
   /** The figure the goal speaks of: a ratio, or `ours` itself. */
   value: number;
   goal: { atLeast: number } | { atMost: number };

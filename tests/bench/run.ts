@@ -1,4 +1,4 @@
-/** `npm run bench [-- tool compile forms tables structure logs clock sheets outerRows list exports start calls mix signIns wire imports growth soak] [--save]`: measures, prints, and with `--save` keeps the figures in `results.md`. */
+/** `npm run bench [-- tool compile forms tables structure logs clock sheets outerRows list exports start pages calls mix signIns wire imports growth soak] [--save]`: measures, prints, and with `--save` keeps the figures in `results.md`. */
 import { execFileSync } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { cpus, totalmem } from "node:os";
@@ -17,6 +17,7 @@ import { measureCalls, measureMix, measureSignIns, measureWire } from "./load/lo
 import { measureSoak } from "./load/soak.ts";
 import { measureLogs } from "./logs.ts";
 import { measureOuterRows } from "./outer-rows.ts";
+import { measurePages } from "./site/pages.ts";
 import { measureSheets } from "./sheets.ts";
 import { measureStart } from "./start.ts";
 import { measureStructure } from "./structure.ts";
@@ -28,6 +29,7 @@ const onDatabase: Record<string, (school: School) => Promise<Figure[]>> = { list
 
 /** On the demo school with the leaves of years; the last makes it another. */
 const onDemo: Record<string, (school: School) => Promise<Figure[]>> = {
+  pages: measurePages,
   calls: measureCalls,
   mix: measureMix,
   signIns: measureSignIns,
@@ -95,7 +97,7 @@ async function runOn(open: () => Promise<School>, all: Readonly<Record<string, O
   }
 }
 
-if (Object.keys(inBrowser).some(wanted)) process.env.CHROMIUM_PATH = findBrowser();
+if ([...Object.keys(inBrowser), "pages"].some(wanted)) process.env.CHROMIUM_PATH = findBrowser();
 await runAlone(onNothing);
 await runAlone(inBrowser);
 await runAlone(onItsOwn);
