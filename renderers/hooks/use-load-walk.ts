@@ -1,22 +1,36 @@
 import { useCallback } from "react";
+import type { Row, SelectOption } from "../../engine/api.ts";
 import type { CompiledScreen } from "../../engine/screens/screen-model.ts";
-import { useDataSource } from "../data-source.ts";
+import { type DataSource, useDataSource } from "../data-source.ts";
 import type { LoadWalk } from "../formily/index.ts";
 import { rememberLabel, targetPath } from "../ref-labels.ts";
 
-/** What a newly chosen reference shows of its row, asked in one call. */
+/**
+ * What stands behind a newly chosen reference: in one call what everybody is shown of its row, in a second one what the person reads of it by
+ * rights of their own, where the form asks for that.
+ */
 export function useLoadWalk(screen: CompiledScreen): LoadWalk {
   const source = useDataSource();
   return useCallback(
     async (path, key, walked) => {
       const target = screen.fields[path]?.ref;
       if (!target) return {};
-      const names = walked.map((one) => one.slice(path.length + 1));
       const [option] = await source.select(targetPath(target), { ids: key, for: `${screen.entity}.${path}` });
       if (!option) return {};
       rememberLabel(source, target, { value: key, label: option.label });
-      return Object.fromEntries(walked.map((one, at) => [one, option[names[at]!] ?? null]));
+      const nameOf = (one: string) => one.slice(path.length + 1);
+      const further = walked.filter((one) => !Object.hasOwn(option, nameOf(one)) && screen.fields[one]?.read === "clear");
+      const own = further.length === 0 ? undefined : await readRow(source, target, key);
+      return Object.fromEntries(walked.map((one) => [one, valueOf(option, nameOf(one)) ?? (further.includes(one) ? valueOf(own, nameOf(one)) : null)]));
     },
     [source, screen],
   );
+}
+
+const valueOf = (row: Row | SelectOption | undefined, name: string): unknown => (row as Record<string, unknown> | undefined)?.[name] ?? null;
+
+/** Nothing where the person may not read the row. */
+async function readRow(source: DataSource, target: NonNullable<CompiledScreen["fields"][string]["ref"]>, key: string): Promise<Row | undefined> {
+  const found = await source.list(targetPath(target), { [target.key]: key, size: 2 }).catch(() => null);
+  return found?.records.find((row) => row[target.key] === key);
 }
