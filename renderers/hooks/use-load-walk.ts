@@ -21,13 +21,13 @@ export function useLoadWalk(screen: CompiledScreen): LoadWalk {
       const nameOf = (one: string) => one.slice(path.length + 1);
       const further = walked.filter((one) => !Object.hasOwn(option, nameOf(one)) && screen.fields[one]?.read === "clear");
       const own = further.length === 0 ? undefined : await readRow(source, target, key);
-      return Object.fromEntries(walked.map((one) => [one, valueOf(option, nameOf(one)) ?? (further.includes(one) ? valueOf(own, nameOf(one)) : null)]));
+      return Object.fromEntries(walked.map((one) => [one, namedIn(option, nameOf(one)) ?? (further.includes(one) ? namedIn(own, nameOf(one)) : null)]));
     },
     [source, screen],
   );
 }
 
-const valueOf = (row: Row | SelectOption | undefined, name: string): unknown => (row as Record<string, unknown> | undefined)?.[name] ?? null;
+const namedIn = (row: Row | SelectOption | undefined, name: string): unknown => (row as Record<string, unknown> | undefined)?.[name] ?? null;
 
 /** Nothing where the person may not read the row. */
 async function readRow(source: DataSource, target: NonNullable<CompiledScreen["fields"][string]["ref"]>, key: string): Promise<Row | undefined> {
