@@ -11,6 +11,10 @@ test("a student applies, the counsellor approves, the ledger is exported", async
   await openPage(page, "请假销假", "我的请假");
   await page.getByRole("button", { name: "我要请假" }).click();
   const form = page.getByRole("dialog");
+  // How much is left to fill in is told, and leads to the first of it.
+  const left = form.getByRole("button", { name: /^还有 \d+ 处$/ });
+  await left.click();
+  await expect(form.getByLabel("请假类型")).toBeFocused();
   await choose(page, "请假类型", "事假");
   await pickTime(page, "开始时间", `${termDay(13)} 08:00`);
   await pickTime(page, "结束时间", `${termDay(13)} 18:00`);
@@ -19,6 +23,9 @@ test("a student applies, the counsellor approves, the ledger is exported", async
   await form.getByLabel("紧急联系人").fill("王芳");
   await form.getByLabel("紧急联系电话").fill("13800138000");
   await form.getByRole("switch", { name: /承诺/ }).click();
+  await expect(left).toHaveCount(0);
+  // Who will decide is told by name before anything is sent.
+  await expect(form.getByRole("complementary", { name: "提交后" })).toContainText(/辅导员审批.*周雨婷/);
   await form.getByRole("button", { name: "保存并提交" }).click();
   await expect(page.getByText("提交成功")).toBeVisible();
   await expect(form).toBeHidden();
