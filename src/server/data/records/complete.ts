@@ -55,14 +55,23 @@ export async function completeDrafts(at: Completion, drafts: readonly Draft[]): 
   await checkFiles(at.call, at.entity, drafts);
 }
 
-/** Drafts as they would be stored, without a number and unjudged: for whoever only looks at what would become of them. */
+/**
+ * Drafts as they would be stored, without a number: for whoever only looks at what would become of them. What is missing is no problem yet, and
+ * no rule is asked; a value that could not stand, or that names what the person may not choose, is seen by no effect.
+ */
 export async function completeUnnumbered(at: Completion, drafts: readonly Draft[]): Promise<void> {
+  const { call, entity, action } = at;
   await fillDefaults(
     at,
     drafts.filter((draft) => draft.before === null),
   );
   await compute(at, drafts);
-  await runBefore(at, drafts);
+  const skipRequired = new Set(entity.fields.keys());
+  for (const { record, before, problems } of drafts)
+    problems.push(...validateRecord({ model: call.model, entity: entity.id, record, before, action, ctx: call.ctx, skipRequired, skipRules: true }));
+  await checkReferences(call, entity, drafts);
+  await checkFiles(call, entity, drafts);
+  await runBefore(at, drafts.filter(isSound));
 }
 
 /** Default values where no key is given. */

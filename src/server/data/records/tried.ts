@@ -23,15 +23,15 @@ interface Trial {
 }
 
 /**
- * What the caller could save as far as rights go, completed but not judged: it is still being filled in. What completes records runs, so this
- * belongs into `undone`. @throws AccessError ACTION_DENIED, ROW_NOT_WRITABLE; DataError
+ * What the caller could save as far as rights go, completed but not judged by rules: it is still being filled in. What completes records runs, so
+ * this belongs into `undone`. @throws AccessError ACTION_DENIED, ROW_NOT_WRITABLE; DataError
  */
 export async function triedRecord(call: Call, entityId: string, { id, values }: Trial): Promise<Tried> {
   const save: Save = { call, entity: entityOf(call, entityId), options: { rights: "user" } };
   const [draft] = id === null ? await newDrafts(save, [{ values }]) : [...(await storedDrafts(save, [{ id, values }])).values()];
   const { entity } = save;
+  if (isSound(draft!)) await completeUnnumbered({ call, entity, action: id === null ? "create" : "update", move: null, judge: "nothing" }, [draft!]);
   if (!isSound(draft!)) throw dataError(draft!.problems);
-  await completeUnnumbered({ call, entity, action: id === null ? "create" : "update", move: null, judge: "nothing" }, [draft!]);
   return { record: { ...draft!.record, id: draft!.id }, withheld: await withheldOf(save, draft!) };
 }
 

@@ -35,6 +35,9 @@ test("who may not make such a record, or writes what is not theirs, is told noth
   await expect(ahead("w", typed, "999999999999999999")).rejects.toMatchObject({ kind: "access" });
   expect(await ahead("w", { ...typed, currentApprovers: ["w"] })).toEqual([]);
   expect(await ahead("w", { ...typed, nothing: 1 })).toEqual([]);
+  // What names nobody, and what is no value at all, leads nowhere.
+  expect(await ahead("w", { ...typed, headId: "999" })).toEqual([]);
+  expect(await ahead("w", { ...typed, headId: { id: "h" } })).toEqual([]);
 });
 
 test("nothing of it is stored, and nobody is told", async () => {
