@@ -18,10 +18,15 @@ export function ApprovalScreen({ screen, place }: ScreenProps) {
   const [desk, chooseDesk] = useDesk(screen);
   const { todo } = controller.state;
   const canDecide = todo && mayQueue(screen, place);
+  const turnTo = (next: DeskName) => {
+    // The record that was open stands among the others, not over them.
+    if (next === "list") controller.change({ record: null });
+    chooseDesk(next);
+  };
   const lead = (
     <>
       {screen.flow && <Tabs controller={controller} />}
-      {canDecide && <DeskSwitch desk={desk} onChoose={chooseDesk} />}
+      {canDecide && <DeskSwitch desk={desk} onChoose={turnTo} />}
     </>
   );
   if (canDecide && desk === "queue") return <Desk controller={controller} lead={lead} />;

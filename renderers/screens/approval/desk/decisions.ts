@@ -13,10 +13,10 @@ export interface Split {
 const resultOf = (screen: CompiledScreen, { action }: OfferedAction): string | undefined =>
   action.do.startsWith("move:") ? moveOf(screen, action)?.result : undefined;
 
-/** Moves that agree, reject or give back; of a flow that knows none of these, its moves. */
+/** Moves that agree, reject or give back, and those that stand out; of a flow that knows none of these, its moves. */
 export function splitDecisions(screen: CompiledScreen, offered: readonly OfferedAction[]): Split {
   const moves = offered.filter(({ action }) => action.do.startsWith("move:"));
-  const deciding = moves.filter((one) => resultOf(screen, one) !== "neutral");
+  const deciding = moves.filter((one) => resultOf(screen, one) !== "neutral" || actionLook(screen, one.action) === "primary");
   const decisions = deciding.length > 0 ? deciding : moves;
   return { decisions, others: offered.filter((one) => !decisions.includes(one)) };
 }

@@ -29,6 +29,12 @@ test("what agrees, rejects or gives back decides; everything else stands behind 
   expect(verbs(split.others)).toEqual(["edit", "move:hand"]);
 });
 
+test("a move that stands out decides too, beside one that gives back", () => {
+  const split = splitDecisions(screen, [offer("move:begin"), offer("move:back"), offer("move:hand")]);
+  expect(verbs(split.decisions)).toEqual(["move:begin", "move:back"]);
+  expect([...decisionKeys(screen, split.decisions).keys()]).toEqual(["a", "b"]);
+});
+
 test("a flow that knows no results is decided by its moves", () => {
   expect(verbs(splitDecisions(screen, [offer("edit"), offer("move:begin")]).decisions)).toEqual(["move:begin"]);
 });
