@@ -273,6 +273,7 @@ export * from "./api/exports.ts";
 export * from "./api/imports.ts";
 export * from "./api/proposals.ts";
 export * from "./api/query-parameters.ts";
+export * from "./api/cells.ts";
 export * from "./api/views.ts";
 
 /** `<screen>_<action>` -> true; a missing key means denied. The screen is camel case of its id: `library/book` -> `libraryBook`. */

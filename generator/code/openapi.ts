@@ -186,6 +186,29 @@ const streams: Record<string, CallOf> = {
     body: object({ ids }),
     data: { type: "array", items: object({ title: text, count, holds: flag }) },
   },
+  writeCells: {
+    summary: "一次写入多条记录的单元格，全部写入或一条不写；以 importJob/takeBack 撤销",
+    body: {
+      type: "object",
+      required: ["rows"],
+      properties: {
+        columns: { type: "array", items: text },
+        rows: {
+          type: "array",
+          maxItems: 1000,
+          items: { type: "object", properties: { id: text, version: count, cells: { type: "array", items: text }, values: { type: "object" } } },
+        },
+        dryRun: flag,
+      },
+    },
+    data: object({
+      batchId: { type: ["string", "null"] },
+      inserted: count,
+      updated: count,
+      unchanged: count,
+      faults: { type: "array", items: object({ row: count, field: { type: ["string", "null"] }, message: text }) },
+    }),
+  },
   reveal: {
     summary: "查看一个脱敏字段的明文，原因写入操作日志",
     body: {

@@ -26,7 +26,9 @@ const role = shape(
   {
     code: id(),
     title: text(),
-    sharesViews: flag("Who holds it may share saved views of lists, and remove shared ones. A view is changed by its maker alone and never shows more than its reader may read."),
+    sharesViews: flag(
+      "Who holds it may share saved views of lists, and remove shared ones. A view is changed by its maker alone and never shows more than its reader may read.",
+    ),
   },
   ["code", "title"],
 );

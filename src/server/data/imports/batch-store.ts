@@ -21,6 +21,8 @@ export interface WrittenLine extends WrittenRow {
 export interface Batch {
   id: string;
   entity: string;
+  /** A workbook, or cells that a person filled in. */
+  origin: "import" | "cells";
   userId: string;
   /** `yyyy-MM-dd HH:mm:ss`, Shanghai. Null: not taken back. */
   takenBackTime: string | null;
@@ -32,10 +34,9 @@ const clock = sql`(clock_timestamp() at time zone 'Asia/Shanghai')`;
 const LINES_AT_ONCE = 1_000;
 
 /** Part of the import's transaction, as all it writes here. */
-export async function openBatch(call: Call, id: string, entity: string): Promise<void> {
-  await sql`insert into platform.import_batch (tenant_id, id, entity, user_id) values (${call.user.tenantId}, ${id}, ${entity}, ${call.user.id})`.execute(
-    current(call.runtime.db),
-  );
+export async function openBatch(call: Call, { id, entity, origin }: Pick<Batch, "id" | "entity" | "origin">): Promise<void> {
+  await sql`insert into platform.import_batch (tenant_id, id, entity, user_id, origin)
+    values (${call.user.tenantId}, ${id}, ${entity}, ${call.user.id}, ${origin})`.execute(current(call.runtime.db));
 }
 
 export async function keepWritten(call: Call, batchId: string, rows: readonly WrittenRow[]): Promise<void> {
@@ -61,11 +62,12 @@ export async function closeBatch(call: Call, id: string, records: ReturnType<typ
 
 /** The batch, locked until the transaction ends. Null = there is none of this school. */
 export async function lockBatch(call: Call, id: string): Promise<Batch | null> {
-  const { rows } = await sql<Batch>`select id, entity, user_id as "userId", to_char(taken_back_at, 'YYYY-MM-DD HH24:MI:SS') as "takenBackTime",
+  const { rows } =
+    await sql<Batch>`select id, entity, origin, user_id as "userId", to_char(taken_back_at, 'YYYY-MM-DD HH24:MI:SS') as "takenBackTime",
     (extract(epoch from ${clock} - ended_at) / 3600)::float8 as age
     from platform.import_batch where tenant_id = ${call.user.tenantId} and id = ${id} and ended_at is not null for update`.execute(
-    current(call.runtime.db),
-  );
+      current(call.runtime.db),
+    );
   return rows[0] ?? null;
 }
 

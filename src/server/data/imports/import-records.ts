@@ -89,7 +89,7 @@ export async function importRecords(call: Call, entityId: string, request: Impor
     await log.bad.close();
     log = new ImportLog(call);
     await watch.begin?.();
-    await openBatch(call, batchId, entity.id);
+    await openBatch(call, { id: batchId, entity: entity.id, origin: "import" });
     // Ends with the transaction, whatever becomes of the connection that holds the turn.
     await sql`select pg_advisory_xact_lock(hashtextextended(${turn}, 0))`.execute(tx);
     await runImport({ batchId, call, entity, request, log, watch, sheet }, wanted);

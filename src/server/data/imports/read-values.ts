@@ -2,6 +2,11 @@ import { sql } from "kysely";
 import type { Entity, Field } from "../../../../engine/model/model.ts";
 import { isAppError, type Problem, problem } from "../../../../engine/errors.ts";
 import type { LabelSource } from "../../../../engine/fields/define-field.ts";
+import { accessFor } from "../../../../engine/access/access-for.ts";
+import { allOf } from "../../../../engine/access/conds.ts";
+import type { Cond } from "../../../../engine/grammar/condition.ts";
+import { choiceOf } from "../records/choices.ts";
+import { fetchRecords } from "../records/fetch.ts";
 import { current } from "../../platform/database/transaction.ts";
 import { dictLabels } from "../exports/index.ts";
 import { inOwnWords } from "../language/model-in.ts";
@@ -26,16 +31,19 @@ export interface ParsedRow {
 /** Keys and titles of the rows that the texts of a batch may mean, per target entity. */
 type Known = Map<string, { keys: Set<string>; byTitle: Map<string, string[]> }>;
 
+interface ReadAs {
+  entity: Entity;
+  columns: ReadonlyMap<number, ImportColumn>;
+  /** Rows of other entities that a name may mean: all of the school, or those that the caller may choose. */
+  sees?: "all" | "choices";
+}
+
 /**
  * Cells to wire values. What a cell may mean is decided by the field type; references are looked up once per batch, by key or title. Of several
  * rows of one title the one is meant that the field's `options` allow for the record: a room's building is one of its campus.
  */
-export async function parseRows(
-  call: Call,
-  { entity, columns }: { entity: Entity; columns: ReadonlyMap<number, ImportColumn> },
-  rows: readonly RawRow[],
-): Promise<ParsedRow[]> {
-  const known = await lookUp(call, columns, rows);
+export async function parseRows(call: Call, { entity, columns, sees = "all" }: ReadAs, rows: readonly RawRow[]): Promise<ParsedRow[]> {
+  const known = await lookUp(call, { entity, columns, sees }, rows);
   const labels: LabelSource = {
     ...dictLabels(call.model),
     dictValue: (code, label) => dictLabels(call.model).dictValue(code, label) ?? dictLabels(inOwnWords(call).model).dictValue(code, label),
@@ -138,7 +146,7 @@ export function cellText(cell: ReadCell): string {
   return typeof cell === "boolean" ? (cell ? "是" : "否") : String(cell).trim();
 }
 
-async function lookUp(call: Call, columns: ReadonlyMap<number, ImportColumn>, rows: readonly RawRow[]): Promise<Known> {
+async function lookUp(call: Call, { entity, columns, sees }: ReadAs, rows: readonly RawRow[]): Promise<Known> {
   const texts = new Map<string, Set<string>>();
   for (const [at, { model }] of columns) {
     if (model.refTo === null) continue;
@@ -151,22 +159,42 @@ async function lookUp(call: Call, columns: ReadonlyMap<number, ImportColumn>, ro
   const known: Known = new Map();
   for (const [id, wanted] of texts) {
     const target = call.model.entities.get(id);
-    if (target !== undefined) known.set(id, await lookUpOne(call, target, [...wanted]));
+    if (target === undefined) continue;
+    const column = [...columns.values()].find(({ model }) => model.refTo === id)!;
+    const found = sees === "choices" ? await choicesOf(call, { target, entity, column }, [...wanted]) : await namedRows(call, target, [...wanted]);
+    known.set(id, byNames(found));
   }
   return known;
 }
 
-async function lookUpOne(call: Call, target: Entity, texts: string[]): Promise<{ keys: Set<string>; byTitle: Map<string, string[]> }> {
+interface NamedRow {
+  key: string;
+  title: string | null;
+}
+
+/** Rows that whoever writes the field may choose, found by what a choice shows of them. */
+async function choicesOf(call: Call, at: { target: Entity; entity: Entity; column: ImportColumn }, texts: string[]): Promise<NamedRow[]> {
+  const { target, entity, column } = at;
+  const reads = accessFor(call.model, target.id, call.user).read.length > 0;
+  const choice = await choiceOf(call, target, reads ? {} : { for: `${entity.id}.${column.field}` });
+  const named: Cond = { any: [target.key, target.titleField].map((field): Cond => ({ field, in: texts })) };
+  const own = new Set([target.key, target.titleField]);
+  const found = await fetchRecords({ call, entity: target, where: allOf([choice, named]), own });
+  return found.map(({ id, record }) => ({ key: String(record[target.key] ?? id), title: record[target.titleField] as string | null }));
+}
+
+async function namedRows(call: Call, target: Entity, texts: string[]): Promise<NamedRow[]> {
   const title = target.fields.get(target.titleField);
   const key = sql.id(storedColumn(target, target.key));
   const named = title !== undefined && isStored(title) ? sql.id(storedColumn(target, target.titleField)) : key;
-  const { rows } = await sql<{
-    key: string;
-    title: string | null;
-  }>`select ${key}::text as key, ${named}::text as title from ${table(call.model, target)}
+  const { rows } = await sql<NamedRow>`select ${key}::text as key, ${named}::text as title from ${table(call.model, target)}
     where "tenantId" = ${call.user.tenantId} and not "isDeleted" and (${key}::text = any(${texts}::text[]) or ${named}::text = any(${texts}::text[]))`.execute(
     current(call.runtime.db),
   );
+  return rows;
+}
+
+function byNames(rows: readonly NamedRow[]): { keys: Set<string>; byTitle: Map<string, string[]> } {
   const byTitle = new Map<string, string[]>();
   for (const row of rows) if (row.title !== null) byTitle.set(row.title, [...(byTitle.get(row.title) ?? []), row.key]);
   return { keys: new Set(rows.map((row) => row.key)), byTitle };

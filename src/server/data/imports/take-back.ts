@@ -24,7 +24,6 @@ type Kept = ImportTakenBack["kept"][number];
 /** Rows told with their reason; `keptCount` counts all. */
 const MAX_TOLD = 200;
 const AT_ONCE = 1_000;
-const NOTE = "撤销导入";
 
 /** Some row stands in the way, so nothing is taken back; never leaves this file. */
 class InTheWay extends Error {
@@ -45,8 +44,8 @@ export const takeBackImport = (call: Call, batchId: string): Promise<ImportTaken
     transaction(
       call.runtime.db,
       async () => {
-        const done = await takeBack(call, batchId);
-        await tell(call, batchId);
+        const { done, origin } = await takeBack(call, batchId);
+        if (origin === "import") await tell(call, batchId);
         return done;
       },
       { lane: "streams" },
@@ -54,7 +53,8 @@ export const takeBackImport = (call: Call, batchId: string): Promise<ImportTaken
   );
 
 /** The same inside of a transaction of whoever keeps account of imports; what is kept must end it. */
-export const takeBackRows = (call: Call, batchId: string): Promise<ImportTakenBack> => orTell(batchId, () => takeBack(call, batchId));
+export const takeBackRows = (call: Call, batchId: string): Promise<ImportTakenBack> =>
+  orTell(batchId, async () => (await takeBack(call, batchId)).done);
 
 async function orTell(batchId: string, work: () => Promise<ImportTakenBack>): Promise<ImportTakenBack> {
   try {
@@ -66,11 +66,18 @@ async function orTell(batchId: string, work: () => Promise<ImportTakenBack>): Pr
   }
 }
 
-async function takeBack(call: Call, batchId: string): Promise<ImportTakenBack> {
+/** Rights by which rows are taken back: those of an import, or for cells that were filled in those to change and to remove. */
+const rights = {
+  import: { changed: "import", added: "import", word: "导入", note: "撤销导入" },
+  cells: { changed: "update", added: "remove", word: "修改", note: "撤销批量填写" },
+} as const;
+
+async function takeBack(call: Call, batchId: string): Promise<{ done: ImportTakenBack; origin: Batch["origin"] }> {
   const batch = await lockBatch(call, batchId);
   const entity = call.model.entities.get(batch?.entity ?? "");
   if (batch === null || entity === undefined) throw stranger();
-  if (accessFor(call.model, entity.id, call.user).import.length === 0) throw denied(entity, "导入");
+  const { changed, word, note } = rights[batch.origin];
+  if (accessFor(call.model, entity.id, call.user)[changed].length === 0) throw denied(entity, word);
   const lines = await linesOf(call, batchId);
   const stands = await lookAt(call, { batch, entity, lines });
   assertOpen(call, batch);
@@ -78,12 +85,13 @@ async function takeBack(call: Call, batchId: string): Promise<ImportTakenBack> {
   const added = rowsOf(lines, stands, (line) => line.was === null);
   if (entity.doc.onRemove !== "allow") kept.push(...(await used(call, entity, { added, lines })));
   if (kept.length > 0) throw new InTheWay(kept);
-  for (let from = 0; from < added.length; from += AT_ONCE) await removeRows(call, entity, added.slice(from, from + AT_ONCE), NOTE);
-  const restored = await restore(call, entity, lines);
+  for (let from = 0; from < added.length; from += AT_ONCE) await removeRows(call, entity, added.slice(from, from + AT_ONCE), note);
+  const restored = await restore(call, entity, { lines, note });
   await noteTakenBack(call, batchId);
-  const note = chineseOf(phrase`撤销导入（${titled(entity.title)}）：删除 ${added.length} 行，恢复 ${restored} 行`);
-  await writeAudit(call, [{ action: "import", entity: entity.id, note }]);
-  return { batchId, removed: added.length, restored, keptCount: 0, kept: [] };
+  const counts = [titled(entity.title), added.length, restored] as const;
+  const said = batch.origin === "import" ? phrase`撤销导入（${counts[0]}）：删除 ${counts[1]} 行，恢复 ${counts[2]} 行` : phrase`撤销批量填写（${counts[0]}）：删除 ${counts[1]} 行，恢复 ${counts[2]} 行`;
+  await writeAudit(call, [{ action: batch.origin === "import" ? "import" : "update", entity: entity.id, note: chineseOf(said) }]);
+  return { done: { batchId, removed: added.length, restored, keptCount: 0, kept: [] }, origin: batch.origin };
 }
 
 /** Whoever keeps account of imports. */
@@ -108,15 +116,19 @@ type Stands = ReadonlyMap<string, Fetched>;
 
 /** The records as they stand now, locked. Somebody else's batch is taken back only where the caller may import every row of it. */
 async function lookAt(call: Call, { batch, entity, lines }: { batch: Batch; entity: Entity; lines: readonly WrittenLine[] }): Promise<Stands> {
-  const mine = pairsCond(accessFor(call.model, entity.id, call.user).import);
+  const access = accessFor(call.model, entity.id, call.user);
+  const { changed, added } = rights[batch.origin];
+  const mine = pairsCond(access[changed]);
+  const removable = pairsCond(access[added]);
   const stands = new Map<string, Fetched>();
   for (let from = 0; from < lines.length; from += AT_ONCE) {
     const ids = lines.slice(from, from + AT_ONCE).map((line) => line.id);
-    const rows = await fetchRecords({ call, entity, ids, tables: "all", lock: true, questions: { mine } });
+    const rows = await fetchRecords({ call, entity, ids, tables: "all", lock: true, questions: { mine, removable } });
     for (const row of rows) stands.set(row.id, row);
   }
-  if (batch.userId !== call.user.id && mine !== true && (stands.size === 0 || [...stands.values()].some(({ answers }) => answers.mine !== true)))
-    throw stranger();
+  if (batch.userId === call.user.id) return stands;
+  if (batch.origin === "cells") throw stranger();
+  if (mine !== true && (stands.size === 0 || [...stands.values()].some(({ answers }) => answers.mine !== true))) throw stranger();
   return stands;
 }
 
@@ -126,7 +138,7 @@ const rowsOf = (lines: readonly WrittenLine[], stands: Stands, which: (line: Wri
 /** What somebody did to the record since. A new row that is gone already is in nobody's way. */
 function inTheWay(call: Call, line: WrittenLine, row: Fetched | undefined): Kept[] {
   if (row === undefined) return line.was === null ? [] : [keptFor(call, line, "导入之后已被删除")];
-  if (row.answers.mine !== true) return [keptFor(call, line, "不在您可以导入的范围内")];
+  if (row.answers[line.was === null ? "removable" : "mine"] !== true) return [keptFor(call, line, "不在您可以导入的范围内")];
   if (Number(row.record.version) !== line.version) return [keptFor(call, line, "导入之后已被修改")];
   return line.isSealed ? [keptFor(call, line, "导入改写了加密保存的内容，原值无法恢复")] : [];
 }
@@ -141,12 +153,12 @@ async function used(call: Call, entity: Entity, { added, lines }: { added: reado
 }
 
 /** Former values go through the same rules as any change. */
-async function restore(call: Call, entity: Entity, lines: readonly WrittenLine[]): Promise<number> {
+async function restore(call: Call, entity: Entity, { lines, note }: { lines: readonly WrittenLine[]; note: string }): Promise<number> {
   const changed = lines.filter((line) => line.was !== null);
   for (let from = 0; from < changed.length; from += AT_ONCE) {
     const some = changed.slice(from, from + AT_ONCE);
     const items = some.map(({ id, was }) => ({ id, values: was! }));
-    const results = await saveRecords(call, entity.id, items, { rights: "system", mode: "each", note: NOTE });
+    const results = await saveRecords(call, entity.id, items, { rights: "system", mode: "each", note });
     const kept = results.flatMap(({ problems }, at) => (problems.length === 0 ? [] : [keptFor(call, some[at]!, reasonOf(call, problems))]));
     if (kept.length > 0) throw new InTheWay(kept);
   }

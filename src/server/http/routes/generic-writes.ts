@@ -16,6 +16,7 @@ import {
 import type { RecordQuery } from "../../data/records/query.ts";
 import type { Urgency } from "../../data/calls/urgency.ts";
 import type { Call } from "../../platform/runtime.ts";
+import { writeCells } from "../../data/cells/index.ts";
 import { acceptProposal, hasKeeper, proposeChange, rejectProposal, withdrawProposal } from "../../data/proposals/index.ts";
 import { isAnonymous } from "../../data/sheets/author.ts";
 import { readParameters } from "../../data/calls/parameters.ts";
@@ -63,6 +64,8 @@ const streamWrites: Record<string, Write> = {
   import: takeImport,
   statistics: tellStatistics,
   reveal: tellMasked,
+  // One of which a cell cannot be written leaves nothing, so there is nothing to be kept for a repetition.
+  writeCells: bodyOf(writeCells),
 };
 
 /** Calls of entities with sheets of questions, and of those with answers to one. */

@@ -43,6 +43,7 @@ const writing: ReadonlyMap<string, AccessAction> = new Map([
   ["update", "update"],
   ["batchUpdate", "update"],
   ["place", "update"],
+  ["writeCells", "update"],
   ["remove", "remove"],
   ["uses", "remove"],
   ["restore", "restore"],

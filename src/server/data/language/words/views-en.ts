@@ -5,7 +5,8 @@ export const viewsEnglish: Readonly<Record<string, string>> = {
   仅自己: "oneself alone",
   视图不存在或没有权限修改: "The view does not exist, or you may not change it",
   "没有权限共享视图，只能保存给自己": "You may not share views; save it for yourself",
-  "视图已在别处被修改，请刷新页面后再保存，或另存为新视图": "The view was changed elsewhere meanwhile; reload the page and save again, or save it as a new view",
+  "视图已在别处被修改，请刷新页面后再保存，或另存为新视图":
+    "The view was changed elsewhere meanwhile; reload the page and save again, or save it as a new view",
   请选择共享给哪些角色: "Please choose the roles to share it with",
   "已有名为“{0}”的视图，请换一个名称": 'There is a view named "{0}" already, please choose another name',
   "每个列表最多保存 {0} 个视图，请先删除不用的": "A list keeps at most {0} views of yours; please remove some first",

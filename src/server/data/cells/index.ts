@@ -1,0 +1,1 @@
+export { writeCells } from "./write-cells.ts";
