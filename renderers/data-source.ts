@@ -5,6 +5,8 @@ import type {
   KeptDraft,
   ReadSheet,
   ButtonMap,
+  CellsToWrite,
+  CellsWritten,
   Detail,
   FailureData,
   ExportJob,
@@ -83,6 +85,8 @@ export interface DataSource {
   takeBackImport(batchId: string): Promise<ImportTakenBack>;
   /** A masked value in clear; the reason is logged. */
   reveal(path: string, input: { id: string; field: string; reason: string }): Promise<Revealed>;
+  /** Cells of many records, written together or not at all. */
+  writeCells(path: string, body: CellsToWrite): Promise<CellsWritten>;
   /** Who changed what of a record, newest first; `before` is the `next` of the page before. */
   changes(path: string, asked: { id: string; before?: string }): Promise<RecordChanges>;
   /** A change that the keeper accepts or rejects; `values` holds the changed fields only. */

@@ -1,6 +1,7 @@
 import type { FlowMove } from "../kinds/flow/document.ts";
 import { askedByMoves } from "./asked-fields.ts";
 import { pastRulings, type Ruling } from "../flow/ruling.ts";
+import { nodeMeant, targetsOf } from "../flow/targets.ts";
 import { isRequest, mightDecide, nodesToMoveFrom } from "./may-move.ts";
 import type { Flow, Model } from "../model/model.ts";
 import type { CompiledScreen } from "./screen-model.ts";
@@ -42,6 +43,7 @@ function asButton(key: string, moves: readonly FlowMove[], { flow, reader }: { f
     key,
     title: first.title,
     from,
+    leads: Object.fromEntries(from.map((node) => [node, leadsFrom(moves, node)])),
     opinion,
     ask: askedByMoves(moves, flow.doc.state, reader),
     ...(first.tone === undefined ? {} : { tone: first.tone }),
@@ -51,6 +53,11 @@ function asButton(key: string, moves: readonly FlowMove[], { flow, reader }: { f
     result: first.result ?? "neutral",
   };
 }
+
+const leadsFrom = (moves: readonly FlowMove[], node: string): string[] => {
+  const targets = moves.filter((move) => move.from.includes(node)).flatMap(targetsOf);
+  return [...new Set(targets.map((target) => nodeMeant(target, node)))].filter((to) => to !== node);
+};
 
 /** A node without a title is called as its value in the state dictionary. */
 function nodesOf(flow: Flow, model: Model): ScreenFlow["nodes"] {

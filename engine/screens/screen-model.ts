@@ -109,6 +109,8 @@ export interface CompiledScreen {
       key: string;
       title: Text;
       from: string[];
+      /** Nodes that it may lead to, by the node it leaves: which of them, what the record then says decides. Staying is none. Absent: it is not told. */
+      leads?: Record<string, string[]>;
       opinion: "none" | "optional" | "required";
       ask: ScreenAsk[];
       tone?: string;

@@ -4,7 +4,6 @@ import type { ListDocument } from "../../engine/kinds/screen/document.ts";
 import { isObject, same } from "../../engine/values/json-object.ts";
 import type { Values } from "../data-source.ts";
 
-export type ListView = "table" | "calendar" | "card";
 export interface ListSort {
   field: string;
   dir: "asc" | "desc";
@@ -22,7 +21,8 @@ export interface ListState {
   size: number;
   /** Null = the order of the server. */
   sort: ListSort | null;
-  view: ListView;
+  /** Kind of view, with the field its columns stand for where it has any: `kanban:state`. */
+  view: string;
   todo: boolean;
   removed: boolean;
   /** Record whose detail is open. */
@@ -67,6 +67,8 @@ export interface ListBeginning {
   /** The tab an approval screen begins with. */
   todo?: boolean;
   kept?: KeptViews | undefined;
+  /** Views that the list offers. Default: those of the document. */
+  views?: readonly string[];
 }
 
 /** Says in an address that no saved view is followed, though one is the beginning. */
@@ -80,7 +82,7 @@ function viewIn(query: URLSearchParams, kept: KeptViews | undefined, isPlain: bo
   return savedView(kept, id);
 }
 
-export function readListState(query: URLSearchParams, { list, todo = false, kept }: ListBeginning): ListState {
+export function readListState(query: URLSearchParams, { list, todo = false, kept, views = list?.views }: ListBeginning): ListState {
   const said: Values = {};
   for (const key of new Set(query.keys())) if (!own.has(key)) said[key] = oneOrMany(query.getAll(key));
   const touched = query.get("_touched") === "1";
@@ -94,7 +96,7 @@ export function readListState(query: URLSearchParams, { list, todo = false, kept
     current: wholeNumber(query.get("current"), 1),
     size: wholeNumber(query.get("size"), list?.pageSize ?? 20),
     sort: sortOf(query.get("_sort")) ?? standardSort(list, view),
-    view: viewOf(query.get("_view") ?? view?.content.kind ?? null, list),
+    view: viewOf(query.get("_view") ?? view?.content.kind ?? null, views),
     todo: query.has("_todo") ? query.get("_todo") === "1" : todo,
     removed: query.get("_removed") === "1",
     record: query.get("_record"),
@@ -111,7 +113,11 @@ export const pageParameters = (query: URLSearchParams): [string, string][] =>
   ["_variant", "_screen"].flatMap((key) => (query.has(key) ? [[key, query.get(key)!] as [string, string]] : []));
 
 /** The address of a state; what equals its beginning is left out. Parameters of the page that are not the list's stay. */
-export function writeListState(state: ListState, before: URLSearchParams, { list, todo = false, kept }: ListBeginning): URLSearchParams {
+export function writeListState(
+  state: ListState,
+  before: URLSearchParams,
+  { list, todo = false, kept, views = list?.views }: ListBeginning,
+): URLSearchParams {
   const query = new URLSearchParams();
   const view = savedView(kept, state.saved);
   for (const [key, value] of pageParameters(before)) query.set(key, value);
@@ -125,7 +131,7 @@ export function writeListState(state: ListState, before: URLSearchParams, { list
   const standard = standardSort(list, view);
   if (state.sort && (state.sort.field !== standard?.field || state.sort.dir !== standard.dir))
     query.set("_sort", `${state.sort.field}.${state.sort.dir}`);
-  if (state.view !== viewOf(view?.content.kind ?? null, list)) query.set("_view", state.view);
+  if (state.view !== viewOf(view?.content.kind ?? null, views)) query.set("_view", state.view);
   if (state.todo !== todo) query.set("_todo", state.todo ? "1" : "0");
   if (state.removed) query.set("_removed", "1");
   if (state.record) query.set("_record", state.record);
@@ -175,7 +181,5 @@ export function defaultSort(list: ListDocument | undefined): ListSort | null {
   return column ? { field: column.field, dir: column.sort! } : null;
 }
 
-function viewOf(text: string | null, list: ListDocument | undefined): ListView {
-  const views = list?.views ?? ["table"];
-  return views.includes(text as ListView) ? (text as ListView) : (views[0] ?? "table");
-}
+const viewOf = (text: string | null, views: readonly string[] = ["table"]): string =>
+  text !== null && views.includes(text) ? text : (views[0] ?? "table");

@@ -1,7 +1,8 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { Page, Row, SavedView } from "../../engine/api.ts";
 import type { CompiledScreen } from "../../engine/screens/screen-model.ts";
+import { listViews } from "../../engine/screens/list-kinds.ts";
 import type { ListDocument } from "../../engine/kinds/screen/document.ts";
 import { type RowQuery, useDataSource, type Values } from "../data-source.ts";
 import { isRefusal } from "../refusal.ts";
@@ -68,6 +69,7 @@ interface ControllerInput {
 }
 
 function useController({ screen, place, more, asksRows }: ControllerInput): ListController {
+  const client = useQueryClient();
   const judge = useJudge(screen);
   const begins = useBeginning(screen, place);
   const state = useListState(screen, place, begins);
@@ -88,7 +90,7 @@ function useController({ screen, place, more, asksRows }: ControllerInput): List
   }
   function reload() {
     select([]);
-    void rows.refetch();
+    void client.invalidateQueries({ queryKey: ["list", screen.path] });
   }
   return {
     screen,
@@ -164,7 +166,7 @@ function useListDocument({ screen: { list } }: CompiledScreen): ListDocument | u
 function useBeginning(screen: CompiledScreen, { fixed, embedded }: ScreenPlace): ListBeginning {
   const list = useListDocument(screen);
   const kept = fixed === undefined && embedded !== true ? screen.kept : undefined;
-  return useMemo(() => ({ list, todo: beginsWithTodo(screen), kept }), [list, screen, kept]);
+  return useMemo(() => ({ list, todo: beginsWithTodo(screen), kept, views: listViews(screen) }), [list, screen, kept]);
 }
 
 function useListState(screen: CompiledScreen, place: ScreenPlace, begins: ListBeginning): ListState {
@@ -180,7 +182,7 @@ function useListState(screen: CompiledScreen, place: ScreenPlace, begins: ListBe
 const followed = ({ id }: SavedView, begins: ListBeginning): Partial<ListState> => pick(readListState(new URLSearchParams({ view: id }), begins));
 
 /** What of the state the document says where no view is followed. */
-const asDocumented = ({ list, todo }: ListBeginning): Partial<ListState> => pick(readListState(new URLSearchParams(), { list, todo }));
+const asDocumented = ({ kept: _kept, ...begins }: ListBeginning): Partial<ListState> => pick(readListState(new URLSearchParams(), begins));
 
 const pick = ({ filters, where, saved, sort, view, touched }: ListState): Partial<ListState> => ({ filters, where, saved, sort, view, touched });
 

@@ -163,6 +163,7 @@ export function memorySource({ tables, screens, context }: Contents): MemorySour
     fileUrl: (fileId) => `/sample/${fileId}.svg`,
     files: async (ids) => ids.map((fileId) => files.get(fileId) ?? { fileId, name: `附件-${fileId}.pdf`, sizeBytes: 123_456, extension: "pdf" }),
     screen: async (id) => screens[id] ?? unsupported(),
+    writeCells: unsupported,
     saveView: unsupported,
     removeView: unsupported,
     keepLook: async () => undefined,

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Spin } from "antd";
 import { useMemo, useState } from "react";
+import type { Cond } from "../../../engine/grammar/condition.ts";
 import type { CompiledScreen } from "../../../engine/screens/screen-model.ts";
 import { useDataSource, type Values } from "../../data-source.ts";
 import { rowColumns } from "../../hooks/list-query.ts";
@@ -14,6 +15,9 @@ import { eventLimit } from "./overlays.ts";
 import { useOverlays } from "./use-overlays.ts";
 import { WeekRow } from "./WeekRow.tsx";
 import { t } from "../../locales/t.ts";
+
+/** The condition of the list, which the days of the month stand beside. */
+const asked = (where: unknown): Cond[] => (typeof where === "string" ? [JSON.parse(where) as Cond] : []);
 
 /** A month of records, drawn as bars from their start to their end. */
 export function CalendarPanel({ screen, filters, onOpen }: { screen: CompiledScreen; filters: Values; onOpen(id: string): void }) {
@@ -32,7 +36,7 @@ export function CalendarPanel({ screen, filters, onOpen }: { screen: CompiledScr
       columns: rowColumns(screen).join(",") || undefined,
       screen: screen.id,
       variant: screen.variant,
-      where: JSON.stringify(touching(screen, ...days)),
+      where: JSON.stringify({ all: [...asked(filters.where), touching(screen, ...days)] }),
     }),
     [filters, screen, days],
   );

@@ -1,4 +1,6 @@
+import { FormOutlined } from "@ant-design/icons";
 import { App, Button } from "antd";
+import { useMemo, useState } from "react";
 import type { Row } from "../../../engine/api.ts";
 import { aggregate } from "../../../engine/conditions/aggregate.ts";
 import { asText, toValue } from "../../../engine/conditions/values.ts";
@@ -11,10 +13,14 @@ import type { Actions } from "../../actions/use-actions.tsx";
 import type { ListController } from "../../hooks/use-list-controller.ts";
 import { withheldOf } from "../../format-value.ts";
 import { textOf } from "../../text.ts";
+import { editableFields, mayEdit } from "./editing/editable.ts";
+import { FillDialog } from "./editing/FillDialog.tsx";
 import { sumText } from "./ListSummary.tsx";
 import { t } from "../../locales/t.ts";
 
 const defaultLimit = 200;
+/** As many as one call takes. */
+const MOST_FILLED = 1000;
 
 /** What can be done with the chosen rows. */
 export function BatchBar({ controller, actions }: { controller: ListController; actions: Actions }) {
@@ -32,6 +38,14 @@ export function BatchBar({ controller, actions }: { controller: ListController; 
       actions.start(action, fitting);
     }
   }
+  const fields = useMemo(() => [...editableFields(screen)], [screen]);
+  const [filled, setFilled] = useState<Row[] | null>(null);
+  function fill() {
+    const fitting = selected.filter((row) => mayEdit(screen, row, actions));
+    if (fitting.length === 0) void message.warning(t("batch.none"));
+    else if (fitting.length > MOST_FILLED) void message.warning(t("batch.limit", { limit: MOST_FILLED }));
+    else setFilled(fitting);
+  }
   return (
     <section className="batch-bar" aria-label={t("batch")}>
       <span>
@@ -48,9 +62,15 @@ export function BatchBar({ controller, actions }: { controller: ListController; 
           {batchTitle(actionTitle(screen, action))}
         </Button>
       ))}
+      {fields.length > 0 && (
+        <Button icon={<FormOutlined />} onClick={fill}>
+          {t("fill")}
+        </Button>
+      )}
       <Button type="link" onClick={() => controller.select([])}>
         {t("batch.clear")}
       </Button>
+      {filled && <FillDialog screen={screen} rows={filled} fields={fields} onClose={() => setFilled(null)} />}
     </section>
   );
 }

@@ -7,14 +7,18 @@ import { handedOver } from "../../hooks/list-state.ts";
 import type { ListController } from "../../hooks/use-list-controller.ts";
 import { CalendarPanel } from "../calendar/CalendarPanel.tsx";
 import { pageLink } from "../../panels/use-copy-link.tsx";
+import { kindOf } from "../../../engine/screens/list-kinds.ts";
 import { DetailDrawer } from "../detail/DetailDrawer.tsx";
 import { useOpenDetail } from "../detail/use-open-detail.ts";
 import type { ScreenPlace } from "../../hooks/screen-place.ts";
 import { BatchBar } from "./BatchBar.tsx";
 import { CardList } from "./CardList.tsx";
 import { ConditionChips } from "./conditions/ConditionChips.tsx";
+import { PastedCells } from "./editing/PastedCells.tsx";
+import { useEditing } from "./editing/use-editing.tsx";
 import { FilterBar } from "./FilterBar.tsx";
 import { KeysHelp } from "./KeysHelp.tsx";
+import { KanbanView } from "./kanban/KanbanView.tsx";
 import { ListTable } from "./ListTable.tsx";
 import { ListTools } from "./ListTools.tsx";
 import { SideTree } from "./SideTree.tsx";
@@ -59,10 +63,12 @@ export function ListPanel({ controller, place, lead, advances = false }: ListPan
     },
     onDetail: detail.open,
   });
+  const editing = useEditing(controller, actions);
   useOpenedAction(controller, actions);
   const keys = useListKeys({ frame, controller, actions });
   const list = screen.screen.list;
-  const view = !isWide && state.view === "table" ? "card" : state.view;
+  const kind = kindOf(state.view);
+  const view = !isWide && kind === "table" ? "card" : kind;
   return (
     <div className="list" ref={frame}>
       <ConfigProvider componentSize={useListSize(isWide)}>
@@ -74,17 +80,23 @@ export function ListPanel({ controller, place, lead, advances = false }: ListPan
               {lead}
               <ViewPicker controller={controller} columns={columns} />
               <Toolbar screen={screen} actions={actions} />
-              <ListTools controller={controller} columns={columns} frame={frame} isWide={isWide} />
+              <ListTools controller={controller} columns={columns} frame={frame} isWide={isWide} editing={editing} />
             </div>
             <ConditionChips controller={controller} />
             {controller.selected.length > 0 && <BatchBar controller={controller} actions={actions} />}
-            {view === "table" && <ListTable controller={controller} columns={columns} actions={actions} embedded={place.embedded === true} />}
+            {view === "table" && (
+              <ListTable controller={controller} columns={columns} actions={actions} embedded={place.embedded === true} editing={editing} />
+            )}
             {view === "card" && <CardList controller={controller} actions={actions} />}
+            {view === "kanban" && <KanbanView controller={controller} actions={actions} />}
             {view === "calendar" && <CalendarPanel screen={screen} filters={filters} onOpen={detail.open} />}
           </div>
         </div>
       </ConfigProvider>
       {actions.running}
+      {editing.pasted && (
+        <PastedCells controller={controller} columns={columns} actions={actions} pasted={editing.pasted} onClose={editing.endPaste} />
+      )}
       {keys.isHelpOpen && <KeysHelp onClose={keys.closeHelp} />}
       {state.record && (
         <DetailDrawer

@@ -11,6 +11,9 @@ import { useJudge } from "../../hooks/use-judge.ts";
 import { useRoom } from "../../hooks/use-room.ts";
 import { useWidth } from "../../hooks/use-width.ts";
 import { LoadFailure } from "../../panels/LoadFailure.tsx";
+import { editableFields } from "./editing/editable.ts";
+import type { Editing } from "./editing/use-editing.tsx";
+import "./editing/editing.css";
 import { ListEmpty } from "./ListEmpty.tsx";
 import { ListSummary } from "./ListSummary.tsx";
 import { listColumns, textWidth } from "./list-columns.tsx";
@@ -35,9 +38,11 @@ interface ListTableProps {
   columns: ColumnChoice;
   actions: Actions;
   embedded: boolean;
+  /** Absent: cells are only read. */
+  editing?: Editing;
 }
 
-export function ListTable({ controller, columns: choice, actions, embedded }: ListTableProps) {
+export function ListTable({ controller, columns: choice, actions, embedded, editing }: ListTableProps) {
   const { screen, state, page } = controller;
   const judge = useJudge(screen);
   const head = headHeights[choice.density];
@@ -55,7 +60,12 @@ export function ListTable({ controller, columns: choice, actions, embedded }: Li
   const isVirtual = rows.length > virtualFrom;
   const width = columns.reduce((sum, column) => sum + Number(column.width ?? 0), SELECTION_WIDTH);
   return (
-    <div ref={ref} className={tableDefaults.round ? "list-table is-round" : "list-table"} data-stale={controller.isStale || undefined}>
+    <div
+      ref={ref}
+      className={`list-table${tableDefaults.round ? " is-round" : ""}${editing?.isOn ? " list-editing" : ""}`}
+      data-stale={controller.isStale || undefined}
+      onPaste={editing?.onPaste}
+    >
       {controller.isLoading ? (
         <Skeleton active className="list-skeleton" title={false} paragraph={{ rows: 10, width: "100%" }} />
       ) : (
@@ -63,7 +73,7 @@ export function ListTable({ controller, columns: choice, actions, embedded }: Li
           rowKey="id"
           rowClassName={({ id }) => (id === controller.saved?.id ? "row-saved" : "")}
           size={choice.density}
-          columns={columns}
+          columns={editing?.columns(columns) ?? columns}
           dataSource={rows}
           components={components}
           virtual={isVirtual}
@@ -86,9 +96,9 @@ export function ListTable({ controller, columns: choice, actions, embedded }: Li
   );
 }
 
-/** Rows are chosen for what can be done with them, or for their sums. */
-const isSelectable = ({ screen: { screen } }: ListController, actions: Actions): boolean =>
-  actions.offered(screen.list?.batch).length > 0 || (screen.list?.summary ?? []).length > 0;
+/** Rows are chosen for what can be done with them, to be filled in together, or for their sums. */
+const isSelectable = ({ screen: compiled }: ListController, actions: Actions): boolean =>
+  actions.offered(compiled.screen.list?.batch).length > 0 || (compiled.screen.list?.summary ?? []).length > 0 || editableFields(compiled).size > 0;
 
 function selection(controller: ListController, actions: Actions): Pick<TableProps<Row>, "rowSelection"> {
   if (!isSelectable(controller, actions)) return {};

@@ -3,36 +3,53 @@ import {
   CalendarOutlined,
   ColumnHeightOutlined,
   DeleteOutlined,
+  EditOutlined,
   FullscreenExitOutlined,
   FullscreenOutlined,
+  ProjectOutlined,
   ReloadOutlined,
   TableOutlined,
 } from "@ant-design/icons";
 import { Button, Dropdown, Segmented, Tooltip } from "antd";
 import { Fragment, type ReactNode, type RefObject, useEffect, useState } from "react";
+import type { CompiledScreen } from "../../../engine/screens/screen-model.ts";
 import { densities, type Density } from "../../../engine/api.ts";
 import type { ColumnChoice } from "../../hooks/use-column-choice.ts";
 import type { ListController } from "../../hooks/use-list-controller.ts";
-import type { ListView } from "../../hooks/list-state.ts";
+import { kindOf, type ListKind, listViews } from "../../../engine/screens/list-kinds.ts";
 import { ColumnChooser } from "./ColumnChooser.tsx";
 import { ConditionTool } from "./conditions/ConditionTool.tsx";
+import type { Editing } from "./editing/use-editing.tsx";
 import { tableDefaults } from "../../hooks/table-defaults.ts";
 import { t } from "../../locales/t.ts";
 
-const viewIcons: Record<ListView, ReactNode> = { table: <TableOutlined />, calendar: <CalendarOutlined />, card: <AppstoreOutlined /> };
+const viewIcons: Record<ListKind, ReactNode> = {
+  table: <TableOutlined />,
+  calendar: <CalendarOutlined />,
+  card: <AppstoreOutlined />,
+  kanban: <ProjectOutlined />,
+};
+
+/** One view of each kind. A phone has no table: its cards stand for it. */
+function offeredViews(screen: CompiledScreen, isWide: boolean): string[] {
+  const views = listViews(screen);
+  const firsts = views.filter((view, at) => views.findIndex((other) => kindOf(other) === kindOf(view)) === at);
+  return firsts.filter((view) => isWide || view !== "card" || !views.includes("table"));
+}
 
 interface ListToolsProps {
   controller: ListController;
   columns: ColumnChoice;
   frame: RefObject<HTMLDivElement | null>;
   isWide: boolean;
+  /** Absent: cells are only read. */
+  editing?: Editing;
 }
 
 /** Views, recycle bin and density, then what every list has: refresh, full screen and columns. */
-export function ListTools({ controller, columns, frame, isWide }: ListToolsProps) {
+export function ListTools({ controller, columns, frame, isWide, editing }: ListToolsProps) {
   const { screen, state } = controller;
-  // A phone has no table: its cards stand for it.
-  const offered = (screen.screen.list?.views ?? ["table"]).filter((view, _at, all) => isWide || view !== "card" || !all.includes("table"));
+  const offered = offeredViews(screen, isWide);
   const isTable = state.view === "table" && isWide;
   const tools: Record<(typeof tableDefaults.toolbar)[number], ReactNode> = {
     refresh: (
@@ -46,9 +63,13 @@ export function ListTools({ controller, columns, frame, isWide }: ListToolsProps
       {offered.length > 1 && (
         <Segmented
           aria-label={t("views")}
-          value={state.view}
+          value={offered.find((view) => kindOf(view) === kindOf(state.view)) ?? state.view}
           onChange={(view) => controller.change({ view })}
-          options={offered.map((view) => ({ value: view, icon: viewIcons[!isWide && view === "table" ? "card" : view], title: t(`view.${view}`) }))}
+          options={offered.map((view) => ({
+            value: view,
+            icon: viewIcons[!isWide && view === "table" ? "card" : kindOf(view)],
+            title: t(`view.${kindOf(view)}`),
+          }))}
         />
       )}
       <ConditionTool controller={controller} />
@@ -58,6 +79,14 @@ export function ListTools({ controller, columns, frame, isWide }: ListToolsProps
           icon={<DeleteOutlined />}
           isOn={state.removed}
           onClick={() => controller.change({ removed: !state.removed })}
+        />
+      )}
+      {isTable && editing?.isOffered && (
+        <Tool
+          title={editing.isOn ? t("edit.off") : `${t("edit.on")}：${t("edit.hint")}`}
+          icon={<EditOutlined />}
+          isOn={editing.isOn}
+          onClick={() => editing.setOn(!editing.isOn)}
         />
       )}
       {isTable && (

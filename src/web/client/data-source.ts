@@ -98,6 +98,7 @@ export const httpDataSource: DataSource = {
   },
   importJob: (id) => call("GET", "/api/flySource-base/importJob/getOne", { query: { id } }),
   importJobs: (entity) => call("GET", "/api/flySource-base/importJob/getList", { query: { entity } }),
+  writeCells: (path, body) => call("POST", `${path}/writeCells`, { json: body, timeoutMs: uploadTimeoutMs }),
   takeBackImport: (batchId) => call("POST", "/api/flySource-base/importJob/takeBack", { json: { batchId }, timeoutMs: uploadTimeoutMs }),
   reveal: (path, input) => call("POST", `${path}/reveal`, { json: input }),
   changes: (path, asked) => call("GET", `${path}/changes`, { query: asQuery(asked) }),

@@ -58,7 +58,11 @@ function openedTo(entity: Entity, person: Person, oracle: Oracle): string {
 /** What the server compiles of them, as text: without the names of roles, and without what is said twice. */
 export function compiledFor(model: Model, entity: Entity, person: Person): string {
   const { call, ...lists } = accessFor(model, entity.id, person);
-  return JSON.stringify(Object.entries({ ...lists, ...call }).map(([action, pairs]) => [action, pairTexts(pairs)]).toSorted());
+  return JSON.stringify(
+    Object.entries({ ...lists, ...call })
+      .map(([action, pairs]) => [action, pairTexts(pairs)])
+      .toSorted(),
+  );
 }
 
 const pairTexts = (pairs: readonly Pair[]): string[] => [...new Set(pairs.map(({ role: _role, ...rest }) => JSON.stringify(plain(rest))))].toSorted();

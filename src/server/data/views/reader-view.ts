@@ -2,6 +2,7 @@ import { type ListLook, parametersOf, type QueryParameterName, type SavedView, t
 import { isAppError } from "../../../../engine/errors.ts";
 import type { Cond } from "../../../../engine/grammar/condition.ts";
 import { readViewContent } from "../../../../engine/screens/view-content.ts";
+import { listViews } from "../../../../engine/screens/list-kinds.ts";
 import type { CompiledScreen } from "../../../../engine/screens/screen-model.ts";
 import type { Call } from "../../platform/runtime.ts";
 import { badRequest } from "../records/bad-request.ts";
@@ -32,7 +33,7 @@ function readable({ call, screen }: Reader, given: ViewContent): { content: View
   const { sort } = given;
   const isSorted = sort !== null && passes(() => orderOf(place, { [sort.dir === "asc" ? "ascs" : "descs"]: sort.field }));
   const { look, columns } = lookOf(screen, given.look);
-  const kinds: readonly string[] = screen.screen.list?.views ?? ["table"];
+  const kinds = listViews(screen);
   return {
     content: {
       filters: Object.fromEntries(filters),

@@ -1,0 +1,30 @@
+import type { Path } from "../grammar/condition.ts";
+import type { ListDocument } from "../kinds/screen/document.ts";
+import type { CompiledScreen, ScreenField } from "./screen-model.ts";
+
+/** Ways to look at the rows of a list. */
+export type ListKind = NonNullable<ListDocument["views"]>[number] | "kanban";
+
+/** More columns than one can take in at a sight. */
+const MOST_GROUPS = 16;
+
+/** The kind of view that a text of an address or of a saved view names: `kanban:leaveType` is a kanban by a field. */
+export const kindOf = (view: string): ListKind => view.split(":")[0] as ListKind;
+export const groupOf = (view: string): Path | null => (view.startsWith("kanban:") ? view.slice("kanban:".length) : null);
+
+/** Fields by which the rows may stand in columns and be moved from one to another: the state of a flow that the reader moves, and dictionaries that the reader writes. */
+export function groupPaths({ screen, fields, flow, dicts }: Pick<CompiledScreen, "screen" | "fields" | "flow" | "dicts">): Path[] {
+  const state = flow !== null && flow.moves.length > 0 ? [flow.state] : [];
+  const written = (screen.list?.columns ?? []).map(({ field }) => field).filter((path) => fields[path]?.update === true && !fields[path].derived);
+  const isGroup = (field: ScreenField | undefined): boolean => {
+    const items = dicts[field?.doc.dict ?? ""]?.items.filter(({ retired }) => retired !== true) ?? [];
+    return field?.read === "clear" && field.valueClass === "text" && items.length > 1 && items.length <= MOST_GROUPS;
+  };
+  return [...new Set([...state, ...written])].filter((path) => isGroup(fields[path]));
+}
+
+/** Every view of a list by its text, the document's own first; the first is what the list begins with. */
+export function listViews(screen: Pick<CompiledScreen, "screen" | "fields" | "flow" | "dicts">): string[] {
+  const own = screen.screen.list?.views ?? ["table"];
+  return [...own, ...groupPaths(screen).map((path) => `kanban:${path}`)];
+}

@@ -1,0 +1,81 @@
+import { SwapOutlined } from "@ant-design/icons";
+import { Button, Dropdown } from "antd";
+import type { Row } from "../../../../engine/api.ts";
+import type { Path } from "../../../../engine/grammar/condition.ts";
+import type { Actions } from "../../../actions/use-actions.tsx";
+import { FieldCell } from "../../../cells/FieldCell.tsx";
+import type { ListController } from "../../../hooks/use-list-controller.ts";
+import { t } from "../../../locales/t.ts";
+import { textOf } from "../../../text.ts";
+import { cardOf } from "../card-of.ts";
+import type { Group } from "./KanbanColumn.tsx";
+import type { Way } from "./use-ways.ts";
+
+/** Lines of a card beside its title. */
+const LINES = 3;
+
+interface CardProps {
+  controller: ListController;
+  actions: Actions;
+  row: Row;
+  path: Path;
+  /** The other columns, each with how the record comes there. */
+  targets: readonly (Group & { way: Way })[];
+  onHold(row: Row | null): void;
+}
+
+/** A record that is drawn to where it belongs, or sent there by its menu: with keys, and on a phone. */
+export function KanbanCard({ controller, actions, row, path, targets, onHold }: CardProps) {
+  const { screen, saved } = controller;
+  const { title, lines } = cardOf(screen);
+  const titleField = screen.fields[title];
+  const shown = lines
+    .filter((line) => line !== path)
+    .flatMap((line) => screen.fields[line] ?? [])
+    .slice(0, LINES);
+  const isMovable = targets.some(({ way }) => way.isOpen);
+  return (
+    <article
+      className={row.id === saved?.id ? "kanban-card is-saved" : "kanban-card"}
+      draggable={isMovable}
+      onDragStart={(event) => {
+        event.dataTransfer.effectAllowed = "move";
+        // The columns change while the browser takes its picture of the card, which ends the drawing in some.
+        setTimeout(() => onHold(row));
+      }}
+      onDragEnd={() => onHold(null)}
+    >
+      <header>
+        <button type="button" className="cell-link card-title" onClick={() => actions.start({ do: "detail" }, [row])}>
+          {titleField ? <FieldCell row={row} field={titleField} screen={screen} /> : t("view")}
+        </button>
+        <Dropdown
+          autoFocus
+          trigger={["click"]}
+          menu={{
+            items: targets.map(({ value, title: name, way }) => ({
+              key: value,
+              disabled: !way.isOpen,
+              label: name,
+              ...(way.reason !== undefined && { title: way.reason }),
+              extra: way.reason,
+            })),
+            onClick: ({ key }) => targets.find(({ value }) => value === key)?.way.go(),
+          }}
+        >
+          <Button type="text" size="small" icon={<SwapOutlined />} aria-label={t("kanban.move")} title={t("kanban.move")} />
+        </Dropdown>
+      </header>
+      <dl>
+        {shown.map((field) => (
+          <div key={field.path}>
+            <dt>{textOf(field.title)}</dt>
+            <dd>
+              <FieldCell row={row} field={field} screen={screen} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </article>
+  );
+}
