@@ -270,6 +270,7 @@ export interface RouteNode {
 export * from "./api/answers.ts";
 export * from "./api/changes.ts";
 export * from "./api/exports.ts";
+export * from "./api/find.ts";
 export * from "./api/imports.ts";
 export * from "./api/proposals.ts";
 export * from "./api/query-parameters.ts";

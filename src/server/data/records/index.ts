@@ -7,6 +7,7 @@ export { recordChanges } from "./changes.ts";
 export { filterCond, keywordCond } from "./filters.ts";
 export { getRecord } from "./get.ts";
 export { forgetOldKeys, withIdempotency } from "./idempotency.ts";
+export { findRecords } from "./find-records.ts";
 export { countRows, LIST_MAX, listAll, listingWhere, listRecords, planListing } from "./list.ts";
 export type { Listing } from "./listing.ts";
 export { placeRecord } from "./place.ts";

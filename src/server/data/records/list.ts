@@ -102,6 +102,12 @@ export async function listRecords(call: Call, entityId: string, query: RecordQue
   };
 }
 
+/** The first rows of what a list would give, without its count. */
+export async function listFirst(call: Call, entityId: string, query: RecordQuery, size: number): Promise<Row[]> {
+  const listing = planListing(call, entityId, query);
+  return readRows(listing, idsOfPage(listing, { current: 1, size }, await countRows(listing)));
+}
+
 /** All rows the query finds, at most 2,000: the call without pages. */
 export async function listAll(call: Call, entityId: string, query: RecordQuery): Promise<Row[]> {
   const listing = planListing(call, entityId, query, "getList");

@@ -8,6 +8,7 @@ import { draftRoutes } from "./draft.ts";
 import { exportJobRoutes } from "./export-jobs.ts";
 import { figureRoutes } from "./figures.ts";
 import { fileRoutes } from "./files.ts";
+import { findRoutes } from "./find.ts";
 import { healthRoutes } from "./health.ts";
 import { importJobRoutes } from "./import-jobs.ts";
 import { licenseRoutes } from "./license.ts";
@@ -32,6 +33,7 @@ export const namedRoutes: readonly Route[] = [
   ...menuRoutes,
   ...screenRoutes,
   ...viewRoutes,
+  ...findRoutes,
   ...figureRoutes,
   ...openingRoutes,
   ...appInfoRoutes,
