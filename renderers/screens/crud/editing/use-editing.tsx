@@ -1,5 +1,5 @@
 import type { TableColumnType } from "antd";
-import { type ClipboardEvent, type KeyboardEvent, useMemo, useState } from "react";
+import { type ClipboardEvent, type KeyboardEvent, type MouseEvent, useMemo, useState } from "react";
 import type { Row } from "../../../../engine/api.ts";
 import type { Path } from "../../../../engine/grammar/condition.ts";
 import type { Actions } from "../../../actions/use-actions.tsx";
@@ -59,7 +59,11 @@ export function useEditing(controller: ListController, actions: Actions): Editin
   const drawn = (column: TableColumnType<Row>, order: readonly Path[]): TableColumnType<Row> => {
     const path = String(column.key);
     if (!fields.has(path)) return column;
-    const begin = (row: Row) => isOpenable(row, path) && setOpen({ row: row.id, path });
+    const begin = (row: Row): boolean => {
+      const isBegun = isOpenable(row, path);
+      if (isBegun) setOpen({ row: row.id, path });
+      return isBegun;
+    };
     return {
       ...column,
       onCell: (row, at) => ({
@@ -68,7 +72,12 @@ export function useEditing(controller: ListController, actions: Actions): Editin
         tabIndex: 0,
         "data-cell": cellName(row.id, path),
         "aria-description": isOpenable(row, path) ? t("cell.open") : t("cell.closed"),
-        onClick: () => begin(row),
+        // Before what the cell shows, which leads elsewhere while nothing is edited.
+        onClickCapture: (event: MouseEvent) => {
+          if ((open?.row === row.id && open.path === path) || !begin(row)) return;
+          event.stopPropagation();
+          event.preventDefault();
+        },
         onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
           if (event.target !== event.currentTarget) return;
           if (event.key === "Enter" || event.key === "F2") begin(row);
