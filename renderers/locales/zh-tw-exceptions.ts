@@ -8,6 +8,8 @@ export const exceptions: Readonly<Partial<Record<TextKey, string>>> = {
   "columns.none": "沒有這樣的欄位",
   "columns.notKept": "欄的設定未能儲存，重新整理後將恢復：{reason}",
   "keys.e": "編輯開啟的、焦點所在的或唯一選中的一列",
+  "paste.closed": "不可填寫、已略去的欄：{titles}。",
+  "paste.leftOut": "另有 {count} 列或欄超出清單或無權修改，已略去。",
   "import.could": "共 {total} 列：新增 {inserted} 列，修改 {updated} 列",
   "import.progress": "已處理 {done} 列，共 {total} 列",
   "import.unchanged": "，{count} 列與現有資料相同",

@@ -89,7 +89,10 @@ async function takeBack(call: Call, batchId: string): Promise<{ done: ImportTake
   const restored = await restore(call, entity, { lines, note });
   await noteTakenBack(call, batchId);
   const counts = [titled(entity.title), added.length, restored] as const;
-  const said = batch.origin === "import" ? phrase`撤销导入（${counts[0]}）：删除 ${counts[1]} 行，恢复 ${counts[2]} 行` : phrase`撤销批量填写（${counts[0]}）：删除 ${counts[1]} 行，恢复 ${counts[2]} 行`;
+  const said =
+    batch.origin === "import"
+      ? phrase`撤销导入（${counts[0]}）：删除 ${counts[1]} 行，恢复 ${counts[2]} 行`
+      : phrase`撤销批量填写（${counts[0]}）：删除 ${counts[1]} 行，恢复 ${counts[2]} 行`;
   await writeAudit(call, [{ action: batch.origin === "import" ? "import" : "update", entity: entity.id, note: chineseOf(said) }]);
   return { done: { batchId, removed: added.length, restored, keptCount: 0, kept: [] }, origin: batch.origin };
 }

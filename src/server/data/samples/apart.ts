@@ -48,7 +48,9 @@ function uniqueJudges(entity: Entity): OneJudge[] {
   return sets.map(({ fields, nullsEqual = false }: { fields: string[]; nullsEqual?: boolean }) => {
     const taken = new Set<string>();
     const keyOf = (row: SampleRow): string | null =>
-      !nullsEqual && fields.some((field) => row[field] === null || row[field] === undefined) ? null : fields.map((field) => String(row[field])).join("\0");
+      !nullsEqual && fields.some((field) => row[field] === null || row[field] === undefined)
+        ? null
+        : fields.map((field) => String(row[field])).join("\0");
     return {
       refuse: (row) => {
         const key = keyOf(row);

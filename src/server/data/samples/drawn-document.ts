@@ -18,7 +18,8 @@ export function drawnDocument(entity: Entity): SamplesDocument {
 
 /** Null: left to the type or its default, or to nobody. */
 function drawnBy({ doc, type, refTo, childEntity }: Field, isOne: boolean): SampleValue | null {
-  if (childEntity !== null || type.holds !== undefined || type.sheet !== undefined || type.writeOnly === true || doc.default !== undefined) return null;
+  if (childEntity !== null || type.holds !== undefined || type.sheet !== undefined || type.writeOnly === true || doc.default !== undefined)
+    return null;
   if (doc.dict !== undefined || refTo !== null || type.sample !== undefined) return { pick: true };
   if (type.valueClass === "date" || type.valueClass === "datetime") return { between: [-DAYS, 0] };
   if (type.valueClass === "boolean") return { chance: 0.5 };
