@@ -1,5 +1,4 @@
 import { recordsEnglish } from "./records-en.ts";
-import { cellsEnglish } from "./cells-en.ts";
 import { viewsEnglish } from "./views-en.ts";
 
 /** Sentences and words of the server by their zh-CN; gaps as `{0}`. */
@@ -299,6 +298,5 @@ export const english: Readonly<Record<string, string>> = {
   应用的菜单: "Menus of apps",
   访问地址规则: "Rules of addresses",
   ...recordsEnglish,
-  ...cellsEnglish,
   ...viewsEnglish,
 };
