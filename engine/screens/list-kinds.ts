@@ -3,7 +3,7 @@ import type { ListDocument } from "../kinds/screen/document.ts";
 import type { CompiledScreen, ScreenField } from "./screen-model.ts";
 
 /** Ways to look at the rows of a list. */
-export type ListKind = NonNullable<ListDocument["views"]>[number] | "kanban";
+export type ListKind = NonNullable<ListDocument["views"]>[number] | "kanban" | "gantt";
 
 /** More columns than one can take in at a sight. */
 const MOST_GROUPS = 16;
@@ -23,8 +23,30 @@ export function groupPaths({ screen, fields, flow, dicts }: Pick<CompiledScreen,
   return [...new Set([...state, ...written])].filter((path) => isGroup(fields[path]));
 }
 
+export interface Span {
+  /** Where a row begins; a date range holds both ends. */
+  start: Path;
+  end: Path;
+}
+
+/** What of a row lasts: the ends of the calendar, a date range, or a pair of columns named as start and end. */
+export function spanOf({ screen, fields }: Pick<CompiledScreen, "screen" | "fields">): Span | null {
+  const isClear = (path: Path | undefined): path is Path => path !== undefined && fields[path]?.read === "clear";
+  const { calendar, list } = screen;
+  if (calendar !== undefined && isClear(calendar.start) && isClear(calendar.end)) return { start: calendar.start, end: calendar.end };
+  const columns = (list?.columns ?? []).map(({ field }) => field).filter(isClear);
+  const range = columns.find((path) => fields[path]!.type === "daterange");
+  if (range !== undefined) return { start: range, end: range };
+  const isDay = (path: Path) => ["date", "datetime"].includes(fields[path]!.valueClass);
+  const start = columns.find((path) => isDay(path) && columns.some((other) => isDay(other) && other === endNamed(path)));
+  return start === undefined ? null : { start, end: endNamed(start)! };
+}
+
+/** `startTime` -> `endTime`; null where the name is none of a start. */
+const endNamed = (path: Path): Path | null => (/(^|\.)start(?=[A-Z]|$)/.test(path) ? path.replace(/(^|\.)start(?=[A-Z]|$)/, "$1end") : null);
+
 /** Every view of a list by its text, the document's own first; the first is what the list begins with. */
 export function listViews(screen: Pick<CompiledScreen, "screen" | "fields" | "flow" | "dicts">): string[] {
   const own = screen.screen.list?.views ?? ["table"];
-  return [...own, ...groupPaths(screen).map((path) => `kanban:${path}`)];
+  return [...own, ...groupPaths(screen).map((path) => `kanban:${path}`), ...(spanOf(screen) === null ? [] : ["gantt"])];
 }

@@ -114,4 +114,6 @@ export const listsEn: Readonly<Record<keyof typeof listsZhCN, string>> = {
   "kanban.noWay": "No step leads there",
   "kanban.closed": "May not be changed",
   "kanban.more": "{count} more",
+  "view.gantt": "Gantt",
+  "gantt.open": "No dates yet",
 };

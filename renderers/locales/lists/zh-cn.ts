@@ -112,4 +112,6 @@ export const listsZhCN = {
   "kanban.noWay": "没有可到此状态的办理",
   "kanban.closed": "无权修改",
   "kanban.more": "还有 {count} 条",
+  "view.gantt": "甘特图",
+  "gantt.open": "起止未定",
 };

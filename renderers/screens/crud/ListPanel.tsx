@@ -18,6 +18,7 @@ import { PastedCells } from "./editing/PastedCells.tsx";
 import { useEditing } from "./editing/use-editing.tsx";
 import { FilterBar } from "./FilterBar.tsx";
 import { KeysHelp } from "./KeysHelp.tsx";
+import { GanttView } from "./gantt/GanttView.tsx";
 import { KanbanView } from "./kanban/KanbanView.tsx";
 import { ListTable } from "./ListTable.tsx";
 import { ListTools } from "./ListTools.tsx";
@@ -89,6 +90,7 @@ export function ListPanel({ controller, place, lead, advances = false }: ListPan
             )}
             {view === "card" && <CardList controller={controller} actions={actions} />}
             {view === "kanban" && <KanbanView controller={controller} actions={actions} />}
+            {view === "gantt" && <GanttView controller={controller} actions={actions} />}
             {view === "calendar" && <CalendarPanel screen={screen} filters={filters} onOpen={detail.open} />}
           </div>
         </div>

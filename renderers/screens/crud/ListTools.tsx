@@ -1,5 +1,6 @@
 import {
   AppstoreOutlined,
+  BarsOutlined,
   CalendarOutlined,
   ColumnHeightOutlined,
   DeleteOutlined,
@@ -28,6 +29,7 @@ const viewIcons: Record<ListKind, ReactNode> = {
   calendar: <CalendarOutlined />,
   card: <AppstoreOutlined />,
   kanban: <ProjectOutlined />,
+  gantt: <BarsOutlined />,
 };
 
 /** One view of each kind. A phone has no table: its cards stand for it. */
