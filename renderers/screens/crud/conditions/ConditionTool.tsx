@@ -13,6 +13,7 @@ import "./conditions.css";
 export function ConditionTool({ controller }: { controller: ListController }) {
   const [isOpen, setOpen] = useState(false);
   const count = conjuncts(controller.state.where).length;
+  if (askedFields(controller.screen.fields).length === 0) return null;
   return (
     <>
       <Tooltip title={t("cond.title")}>

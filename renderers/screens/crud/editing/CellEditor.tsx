@@ -3,7 +3,7 @@ import type { Row } from "../../../../engine/api.ts";
 import { widgetTraits } from "../../../../engine/fields/slots.ts";
 import type { Path } from "../../../../engine/grammar/condition.ts";
 import type { CompiledScreen } from "../../../../engine/screens/screen-model.ts";
-import { type RequestFailure, useDataSource } from "../../../data-source.ts";
+import { RequestFailure, useDataSource } from "../../../data-source.ts";
 import { type FormModel, observer, type PlannedItem } from "../../../formily/index.ts";
 import { shownText } from "../../../format-value.ts";
 import { focusSoon } from "../../../hooks/use-problems.ts";
@@ -89,7 +89,7 @@ function useCellSaving({ screen, row, path, form, onDone }: SavingInput) {
       try {
         stored = await source.update(screen.path, row.id, { values, version: version.current });
       } catch (cause) {
-        if (!(await refused(cause as RequestFailure))) throw cause;
+        if (!(cause instanceof RequestFailure) || !(await refused(cause))) throw cause;
       }
     };
     const isDone = await form.run(work, null);

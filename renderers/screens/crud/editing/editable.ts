@@ -30,7 +30,8 @@ export function editableFields(screen: CompiledScreen): ReadonlySet<Path> {
   return new Set(fields.map(({ path }) => path).filter((path) => typed.has(path)));
 }
 
-const editAction = ({ screen }: CompiledScreen) => (screen.list?.row ?? []).find((action) => action.do === "edit");
+/** A button that writes more than what is typed is more than a cell can say. */
+const editAction = ({ screen }: CompiledScreen) => (screen.list?.row ?? []).find((action) => action.do === "edit" && action.set === undefined);
 
 /** Whether the row may be edited now; its own button says the same. */
 export function mayEdit(screen: CompiledScreen, row: Row, actions: Actions): boolean {
