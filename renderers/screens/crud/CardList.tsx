@@ -4,9 +4,9 @@ import type { CompiledScreen } from "../../../engine/screens/screen-model.ts";
 import type { Actions } from "../../actions/use-actions.tsx";
 import { FieldCell } from "../../cells/FieldCell.tsx";
 import type { ListController } from "../../hooks/use-list-controller.ts";
-import { textOf } from "../../text.ts";
 import { LoadFailure } from "../../panels/LoadFailure.tsx";
 import { ListEmpty } from "./ListEmpty.tsx";
+import { CardLines } from "./CardLines.tsx";
 import { cardOf } from "./card-of.ts";
 import { listPaging } from "../../hooks/list-paging.ts";
 import { RowActions } from "./RowActions.tsx";
@@ -47,17 +47,7 @@ function RowCard({ screen, row, actions }: { screen: CompiledScreen; row: Row; a
         {badgeField && <FieldCell row={row} field={badgeField} screen={screen} as="badge" />}
       </header>
       <dl className="card-lines">
-        {lines
-          .map((line) => screen.fields[line])
-          .filter((field) => field !== undefined)
-          .map((field) => (
-            <div key={field.path}>
-              <dt>{textOf(field.title)}</dt>
-              <dd>
-                <FieldCell row={row} field={field} screen={screen} />
-              </dd>
-            </div>
-          ))}
+        <CardLines screen={screen} row={row} fields={lines.flatMap((line) => screen.fields[line] ?? [])} />
       </dl>
       <RowActions screen={screen} row={row} actions={actions} />
     </article>

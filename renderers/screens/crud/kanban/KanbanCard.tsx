@@ -6,7 +6,7 @@ import type { Actions } from "../../../actions/use-actions.tsx";
 import { FieldCell } from "../../../cells/FieldCell.tsx";
 import type { ListController } from "../../../hooks/use-list-controller.ts";
 import { t } from "../../../locales/t.ts";
-import { textOf } from "../../../text.ts";
+import { CardLines } from "../CardLines.tsx";
 import { cardOf } from "../card-of.ts";
 import type { Group } from "./KanbanColumn.tsx";
 import type { Way } from "./use-ways.ts";
@@ -67,14 +67,7 @@ export function KanbanCard({ controller, actions, row, path, targets, onHold }: 
         </Dropdown>
       </header>
       <dl>
-        {shown.map((field) => (
-          <div key={field.path}>
-            <dt>{textOf(field.title)}</dt>
-            <dd>
-              <FieldCell row={row} field={field} screen={screen} />
-            </dd>
-          </div>
-        ))}
+        <CardLines screen={screen} row={row} fields={shown} />
       </dl>
     </article>
   );
