@@ -134,6 +134,11 @@ describe("the flow", () => {
       batch: false,
     });
   });
+  test("moves say which nodes they may lead to, by the node they leave", () =>
+    expect(drawn("student").flow!.moves.map(({ leads }) => leads)).toEqual([
+      { draft: ["submitted"], returned: ["submitted"] },
+      { submitted: ["draft"] },
+    ]));
   test("the owner's moves are for people who can own a record", () => {
     const moves = (change: object) =>
       compileScreen({ model, screen: "demo/request", user: userWith(["student"], change), params: {} })!.flow!.moves.map((move) => move.key);
