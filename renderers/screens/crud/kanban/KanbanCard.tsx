@@ -1,5 +1,6 @@
 import { SwapOutlined } from "@ant-design/icons";
 import { Button, Dropdown } from "antd";
+import { useState } from "react";
 import type { Row } from "../../../../engine/api.ts";
 import type { Path } from "../../../../engine/grammar/condition.ts";
 import type { Actions } from "../../../actions/use-actions.tsx";
@@ -19,8 +20,8 @@ interface CardProps {
   actions: Actions;
   row: Row;
   path: Path;
-  /** The other columns, each with how the record comes there. */
-  targets: readonly (Group & { way: Way })[];
+  /** The other columns, each with how the record comes there; asked for when somebody looks. */
+  targets(): (Group & { way: Way })[];
   onHold(row: Row | null): void;
 }
 
@@ -33,11 +34,12 @@ export function KanbanCard({ controller, actions, row, path, targets, onHold }: 
     .filter((line) => line !== path)
     .flatMap((line) => screen.fields[line] ?? [])
     .slice(0, LINES);
-  const isMovable = targets.some(({ way }) => way.isOpen);
+  const [isOpen, setOpen] = useState(false);
+  const found = isOpen ? targets() : [];
   return (
     <article
       className={row.id === saved?.id ? "kanban-card is-saved" : "kanban-card"}
-      draggable={isMovable}
+      draggable
       onDragStart={(event) => {
         event.dataTransfer.effectAllowed = "move";
         // The columns change while the browser takes its picture of the card, which ends the drawing in some.
@@ -52,15 +54,17 @@ export function KanbanCard({ controller, actions, row, path, targets, onHold }: 
         <Dropdown
           autoFocus
           trigger={["click"]}
+          open={isOpen}
+          onOpenChange={setOpen}
           menu={{
-            items: targets.map(({ value, title: name, way }) => ({
+            items: found.map(({ value, title: name, way }) => ({
               key: value,
               disabled: !way.isOpen,
               label: name,
               ...(way.reason !== undefined && { title: way.reason }),
               extra: way.reason,
             })),
-            onClick: ({ key }) => targets.find(({ value }) => value === key)?.way.go(),
+            onClick: ({ key }) => found.find(({ value }) => value === key)?.way.go(),
           }}
         >
           <Button type="text" size="small" icon={<SwapOutlined />} aria-label={t("kanban.move")} title={t("kanban.move")} />

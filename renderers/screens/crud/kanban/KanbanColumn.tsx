@@ -69,7 +69,7 @@ export function KanbanColumn({ controller, actions, path, column, columns, ways,
               actions={actions}
               row={row}
               path={path}
-              targets={columns.filter(({ value }) => value !== column.value).map((target) => ({ ...target, way: ways(row, target.value) }))}
+              targets={() => columns.filter(({ value }) => value !== column.value).map((target) => ({ ...target, way: ways(row, target.value) }))}
               onHold={onHold}
             />
           </li>
