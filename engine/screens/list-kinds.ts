@@ -8,7 +8,7 @@ export type ListKind = NonNullable<ListDocument["views"]>[number] | "kanban" | "
 /** More columns than one can take in at a sight. */
 const MOST_GROUPS = 16;
 
-/** The kind of view that a text of an address or of a saved view names: `kanban:leaveType` is a kanban by a field. */
+/** The kind of view that a text of an address or of a saved view names: `kanban:kind` is a kanban by the field `kind`. */
 export const kindOf = (view: string): ListKind => view.split(":")[0] as ListKind;
 export const groupOf = (view: string): Path | null => (view.startsWith("kanban:") ? view.slice("kanban:".length) : null);
 

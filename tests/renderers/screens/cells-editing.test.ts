@@ -85,7 +85,8 @@ describe("what a pasted table lands on", () => {
 });
 
 describe("cells that are offered", () => {
-  const screen = kitchenScreen();
+  const kitchen = kitchenScreen();
+  const screen = { ...kitchen, screen: { ...kitchen.screen, list: { ...kitchen.screen.list!, row: [{ do: "edit" as const }] } } };
   test("are those of fields that the person may write and that the form lets be typed", () => {
     const typed = new Set((screen.screen.form?.sections ?? []).flatMap(({ items }) => items).map(({ field }) => field));
     const fields = [...editableFields(screen)];
@@ -97,8 +98,8 @@ describe("cells that are offered", () => {
   });
   test("are none without the right, or without an edit button", () => {
     expect(editableFields({ ...screen, rights: { ...screen.rights, update: false } }).size).toBe(0);
-    const list = { ...screen.screen.list!, row: [] };
-    expect(editableFields({ ...screen, screen: { ...screen.screen, list } }).size).toBe(0);
+    for (const row of [[], [{ do: "edit" as const, set: { title: "a" } }]])
+      expect(editableFields({ ...screen, screen: { ...screen.screen, list: { ...screen.screen.list, row } } }).size).toBe(0);
   });
   test("are not those that are masked or kept by a rule in a row", () => {
     expect(isOpenCell({ id: "1", _withheld: { a: "masked" } } as unknown as Row, "a")).toBe(false);

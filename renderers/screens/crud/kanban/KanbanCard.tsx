@@ -9,8 +9,7 @@ import type { ListController } from "../../../hooks/use-list-controller.ts";
 import { t } from "../../../locales/t.ts";
 import { CardLines } from "../CardLines.tsx";
 import { cardOf } from "../card-of.ts";
-import type { Group } from "./KanbanColumn.tsx";
-import type { Way } from "./use-ways.ts";
+import type { Group, Way } from "./use-ways.ts";
 
 /** Lines of a card beside its title. */
 const LINES = 3;

@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { Button, Skeleton } from "antd";
 import { useState } from "react";
 import type { Row } from "../../../../engine/api.ts";
-import type { Tone } from "../../../../engine/documents/index.ts";
 import type { Path } from "../../../../engine/grammar/condition.ts";
 import type { Actions } from "../../../actions/use-actions.tsx";
 import { useDataSource } from "../../../data-source.ts";
@@ -10,17 +9,11 @@ import { totalText } from "../../../hooks/list-paging.ts";
 import { toRowQuery, type ListController } from "../../../hooks/use-list-controller.ts";
 import { t } from "../../../locales/t.ts";
 import { KanbanCard } from "./KanbanCard.tsx";
-import type { Way } from "./use-ways.ts";
+import type { Group, Way } from "./use-ways.ts";
 
 /** Cards of a column before more are asked for; the server gives at most 500 at once. */
 const FIRST = 20;
 const MOST = 500;
-
-export interface Group {
-  value: string;
-  title: string;
-  tone: Tone;
-}
 
 interface ColumnProps {
   controller: ListController;

@@ -1,5 +1,6 @@
 import { App } from "antd";
 import type { Row } from "../../../../engine/api.ts";
+import type { Tone } from "../../../../engine/documents/index.ts";
 import type { Path } from "../../../../engine/grammar/condition.ts";
 import { actionsOf } from "../../../../engine/screens/screen-uses.ts";
 import type { Actions } from "../../../actions/use-actions.tsx";
@@ -9,6 +10,13 @@ import { sentenceOf } from "../../../hooks/use-run.ts";
 import { t } from "../../../locales/t.ts";
 import { editableFields, isOpenCell, mayEdit } from "../editing/editable.ts";
 import { useWriteCells } from "../editing/use-cells-written.tsx";
+
+/** A column: a value of the field that the rows stand by. */
+export interface Group {
+  value: string;
+  title: string;
+  tone: Tone;
+}
 
 /** How a record comes into another column; where it cannot, why not. */
 export interface Way {
