@@ -116,4 +116,5 @@ export const listsEn: Readonly<Record<keyof typeof listsZhCN, string>> = {
   "kanban.more": "{count} more",
   "view.gantt": "Gantt",
   "gantt.open": "No dates yet",
+  "kanban.stays": "Cannot be moved elsewhere now",
 };

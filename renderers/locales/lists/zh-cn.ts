@@ -114,4 +114,5 @@ export const listsZhCN = {
   "kanban.more": "还有 {count} 条",
   "view.gantt": "甘特图",
   "gantt.open": "起止未定",
+  "kanban.stays": "目前不能移到别处",
 };

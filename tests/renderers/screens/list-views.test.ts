@@ -51,7 +51,7 @@ describe("days under one scale", () => {
   });
   test("are marked by days, by Mondays or by months, as long as they are", () => {
     const scale = (from: string, to: string) => timeScale([{ from: day(from), to: day(to) }], "2026-11-21");
-    expect(scale("2026-11-01", "2026-11-03").ticks.map(({ label }) => label)).toEqual(["11-01", "11-02", "11-03"]);
+    expect(scale("2026-11-01", "2026-11-03").ticks.map(({ label }) => label)).toEqual(["11-01", "02", "03"]);
     expect(
       scale("2026-10-01", "2026-11-30")
         .ticks.map(({ label }) => label)

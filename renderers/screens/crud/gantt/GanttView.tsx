@@ -66,9 +66,9 @@ interface RowProps extends GanttProps {
 
 function GanttRow({ controller, actions, row, span, scale, today }: RowProps) {
   const { screen } = controller;
-  const { title: titlePath, badge } = cardOf(screen);
+  const { title: titlePath, badge, lines } = cardOf(screen);
   const said = (path: string) => (screen.fields[path] ? shownText(screen.fields[path], row[path], { row, dicts: screen.dicts }) : "");
-  const title = said(titlePath) || t("view");
+  const title = [titlePath, ...lines.slice(0, 1)].map(said).join(" ").trim() || t("view");
   const days = daysOf(row, span);
   const state = badge === undefined ? undefined : screen.fields[badge];
   const tone = state && dictItem(screen.dicts[state.doc.dict ?? ""], row[state.path])?.tone;

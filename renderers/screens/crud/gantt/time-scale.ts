@@ -28,6 +28,8 @@ export interface TimeScale extends Days {
   dayWidth: number;
 }
 
+type Every = "day" | "week" | "month";
+
 /** Longer than anybody scrolls; what lies beyond is cut. */
 const MOST_DAYS = 730;
 
@@ -38,17 +40,23 @@ export function timeScale(spans: readonly Days[], today: string): TimeScale {
   const last = Math.max(...spans.map((span) => span.to), ...(spans.length === 0 ? [now] : []));
   const to = Math.min(last, from + MOST_DAYS - 1);
   const days = to - from + 1;
-  const every = days <= 40 ? "day" : days <= 200 ? "week" : "month";
+  const every: Every = days <= 40 ? "day" : days <= 200 ? "week" : "month";
   return { from, to, ticks: ticksOf({ from, to }, every), dayWidth: every === "day" ? 34 : every === "week" ? 14 : 5 };
 }
 
-function ticksOf({ from, to }: Days, every: "day" | "week" | "month"): Tick[] {
+/** A day stands alone where its month was said before. */
+function labelOf(day: string, { every, isFirst }: { every: Every; isFirst: boolean }): string {
+  if (every === "month") return day.slice(0, 7);
+  return every === "week" || isFirst || day.endsWith("-01") ? day.slice(5) : day.slice(8);
+}
+
+function ticksOf({ from, to }: Days, every: Every): Tick[] {
   const ticks: Tick[] = [];
   for (let day = from; day <= to; day++) {
     const text = dayText(day)!;
     const isMonday = (((day + 3) % 7) + 7) % 7 === 0;
     const isTick = every === "day" || (every === "week" ? isMonday : text.endsWith("-01"));
-    if (isTick) ticks.push({ at: day, label: every === "month" ? text.slice(0, 7) : text.slice(5) });
+    if (isTick) ticks.push({ at: day, label: labelOf(text, { every, isFirst: ticks.length === 0 }) });
   }
   return ticks;
 }

@@ -24,6 +24,8 @@ interface CardProps {
   onHold(row: Row | null): void;
 }
 
+const itemOf = ({ value, title, way }: Group & { way: Way }) => ({ key: value, disabled: !way.isOpen, label: title, extra: way.reason });
+
 /** A record that is drawn to where it belongs, or sent there by its menu: with keys, and on a phone. */
 export function KanbanCard({ controller, actions, row, path, targets, onHold }: CardProps) {
   const { screen, saved } = controller;
@@ -34,7 +36,7 @@ export function KanbanCard({ controller, actions, row, path, targets, onHold }: 
     .flatMap((line) => screen.fields[line] ?? [])
     .slice(0, LINES);
   const [isOpen, setOpen] = useState(false);
-  const found = isOpen ? targets() : [];
+  const found = isOpen ? targets().filter(({ way }) => way.isNone !== true) : [];
   return (
     <article
       className={row.id === saved?.id ? "kanban-card is-saved" : "kanban-card"}
@@ -56,13 +58,7 @@ export function KanbanCard({ controller, actions, row, path, targets, onHold }: 
           open={isOpen}
           onOpenChange={setOpen}
           menu={{
-            items: found.map(({ value, title: name, way }) => ({
-              key: value,
-              disabled: !way.isOpen,
-              label: name,
-              ...(way.reason !== undefined && { title: way.reason }),
-              extra: way.reason,
-            })),
+            items: found.length === 0 ? [{ key: "", disabled: true, label: t("kanban.stays") }] : found.map(itemOf),
             onClick: ({ key }) => found.find(({ value }) => value === key)?.way.go(),
           }}
         >

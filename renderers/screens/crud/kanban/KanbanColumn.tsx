@@ -38,6 +38,7 @@ export function KanbanColumn({ controller, actions, path, column, columns, ways,
     <section
       className="kanban-column"
       aria-label={column.title}
+      data-empty={page?.total === 0 || undefined}
       data-way={way === null ? undefined : way.isOpen ? "open" : "shut"}
       onDragOver={(event) => way?.isOpen && event.preventDefault()}
       onDrop={(event) => {

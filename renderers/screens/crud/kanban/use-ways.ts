@@ -22,6 +22,8 @@ export interface Group {
 export interface Way {
   isOpen: boolean;
   reason?: string;
+  /** No step of the flow leads there at all. */
+  isNone?: true;
   go(): void;
 }
 
@@ -60,5 +62,6 @@ function stepTo({ screen }: ListController, actions: Actions, { row, value }: { 
   const offered = actions.offeredFor(row, steps);
   const open = offered.find(({ enabled }) => enabled);
   if (open !== undefined) return { isOpen: true, go: () => actions.start(open.action, [row]) };
-  return shut(offered[0]?.reason ?? t("kanban.noWay"));
+  const reason = offered[0]?.reason;
+  return reason === undefined ? { ...shut(t("kanban.noWay")), isNone: true } : shut(reason);
 }
