@@ -38,7 +38,8 @@ export function BatchBar({ controller, actions }: { controller: ListController; 
       actions.start(action, fitting);
     }
   }
-  const fields = useMemo(() => [...editableFields(screen)], [screen]);
+  // What belongs to one record only is filled into no second one.
+  const fields = useMemo(() => [...editableFields(screen)].filter((path) => screen.fields[path]?.doc.unique !== true), [screen]);
   const [filled, setFilled] = useState<Row[] | null>(null);
   function fill() {
     const fitting = selected.filter((row) => mayEdit(screen, row, actions));
