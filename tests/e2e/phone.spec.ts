@@ -40,7 +40,7 @@ for (const [account, entry] of [
 
 /** A finger drawn across the page, as far as half of it. */
 async function swipe(page: Page, to: "left" | "right"): Promise<void> {
-  const record = page.locator(".desk-record");
+  const record = page.locator("article.desk-record");
   const [from, until] = to === "left" ? [300, 100] : [100, 300];
   const touch = (type: string, x: number) =>
     record.evaluate(
@@ -57,9 +57,9 @@ async function swipe(page: Page, to: "left" | "right"): Promise<void> {
 
 test("a counsellor decides on a phone: a finger turns to the next and back, one touch decides and opens the next", async ({ page }) => {
   await enter(page, "fdy001");
-  await open(page, /^请假审批/);
+  await page.goto("/layout/open?_screen=leave%2Fapproval&state=submitted");
   await oneByOne(page);
-  const record = page.locator(".desk-record");
+  const record = page.locator("article.desk-record");
   const name = () => record.getAttribute("aria-label");
   const first = await name();
   await swipe(page, "left");
