@@ -1,13 +1,13 @@
 import { defineArea } from "../define-area.ts";
 import { checkApprovalRule, copyRule, testRule } from "./approval-rules.ts";
 import { measureCancellation } from "./cancellation.ts";
-import { afterApproved, afterOverdue, afterRevoked, askStudent, remindOverdue } from "./decisions.ts";
-import { applyExtension, checkExtension } from "./extension.ts";
+import { askToCallParents, copyByRule, tellRevoked } from "./decisions.ts";
 import { judgePass } from "./gate.ts";
 import { gateCode, verifyPass } from "./gate-code.ts";
-import { createGroupLeaves, importGroupStudents, prepareGroup, revokeGroupLeaves } from "./group.ts";
+import { createGroupLeaves, importGroupStudents, prepareGroup } from "./group.ts";
 import { openBatch, remindBatch } from "./holiday-batch.ts";
 import { checkCampusFence } from "./holiday-rows.ts";
+import { noticeLeave } from "./lessons.ts";
 import { prepare } from "./prepare.ts";
 import { callParent, readNotice, remind, urge } from "./reminders.ts";
 import { keepLeave } from "./retention.ts";
@@ -24,23 +24,19 @@ export const leave = defineArea({
     passStep,
     backStep,
     tellSteps,
-    askStudent,
-    afterApproved,
-    afterRevoked,
-    afterOverdue,
-    remindOverdue,
+    copyByRule,
+    askToCallParents,
+    noticeLeave,
+    tellRevoked,
     summarise,
     recalculate,
     callParent,
     remind,
     urge,
     readNotice,
-    checkExtension,
-    applyExtension,
     measureCancellation,
     prepareGroup,
     createGroupLeaves,
-    revokeGroupLeaves,
     importGroupStudents,
     openBatch,
     remindBatch,

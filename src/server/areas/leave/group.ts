@@ -1,5 +1,4 @@
 import { phrase } from "../../../../engine/language/phrase.ts";
-import { moveAsSystem } from "../../data/flow/index.ts";
 import { dataError, problem } from "../../../../engine/errors.ts";
 import { type At, onlyRecord, refuse, textOf } from "../../data/records/plain-rows.ts";
 import { noticeLessons } from "./lessons.ts";
@@ -150,18 +149,6 @@ async function afterCreated(at: At, group: Row<"leaveGroup">, ids: readonly stri
     });
   }
 }
-
-export const revokeGroupLeaves = defineAfter("leaveGroup", {
-  name: "leave.revokeGroupLeaves",
-  title: "集体请假作废后作废请假单",
-  run: async (input) => {
-    for (const row of await recordsOf(input, application).find({ groupId: input.record.id, state: "approved" })) {
-      const id = row.id;
-      await recordsOf(input, application).change(id, { revokeReason: "集体请假已作废" }, { judge: false });
-      await moveAsSystem(input.call, application, { id, move: "revoke", opinion: "集体请假已作废" });
-    }
-  },
-});
 
 const MAX_STUDENTS = 500;
 

@@ -1,7 +1,8 @@
 import type { Cond } from "../../../../engine/grammar/condition.ts";
-import type { At } from "../../data/records/plain-rows.ts";
+import { type At, textOf } from "../../data/records/plain-rows.ts";
 import type { OperationRecord } from "../../platform/runtime.ts";
 import { accountsOf, tell } from "./telling.ts";
+import { defineAfter } from "../kit/define-operations.ts";
 import { recordsOf, type Row, type Values } from "../kit/records.ts";
 
 export interface Span {
@@ -64,6 +65,19 @@ export async function noticeLessons(at: At, absences: readonly Absence[]): Promi
   });
   return true;
 }
+
+/** An algorithm: lessons that a span touches. `with.from`: only those since then, of a leave that was made longer. */
+export const noticeLeave = defineAfter("leaveApplication", {
+  name: "leave.noticeLessons",
+  title: "告知任课教师",
+  run: async (input) => {
+    const { record: leave } = input;
+    const from = textOf(input.with?.from);
+    const span = { start: from ?? leave.startTime, end: leave.finalEndTime ?? leave.endTime };
+    const teacherNotified = await noticeLessons(input, [{ leave, span }]);
+    return from === null ? { teacherNotified } : undefined;
+  },
+});
 
 const noticeRow = ({ call }: At, leave: Row<"leaveApplication">, lesson: Row<"lesson">): OperationRecord => ({
   leaveId: leave.id,
