@@ -1,13 +1,12 @@
 import { Button, Space, Tag, Typography } from "antd";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { jsonOf } from "../../engine/changes/index.ts";
+import { speakerFor } from "../../engine/changes/speaker-for.ts";
 import type { Cond } from "../../engine/grammar/condition.ts";
 import { type FlowDocument, type FlowMove, SAME } from "../../engine/kinds/flow/document.ts";
-import { condWords } from "../../engine/words/speaker.ts";
-import { nodesToMoveFrom } from "../../engine/screens/may-move.ts";
-import { useEvalContext } from "../../renderers/screen-context.ts";
+import { condWords, valueWords } from "../../engine/words/speaker.ts";
 import { textOf } from "../../renderers/text.ts";
-import { userOf } from "../preview/role-user.ts";
 import { useWorkspace } from "../use-workspace.ts";
 
 interface Step {
@@ -25,16 +24,16 @@ interface FlowWalkProps {
 export function FlowWalk({ flow, titleOf }: FlowWalkProps) {
   const { t } = useTranslation("designer");
   const { model } = useWorkspace();
-  const { user } = useEvalContext();
   const start = flow.nodes.find((node) => node.start === true)?.key ?? flow.nodes[0]?.key ?? "";
   const [walked, setWalked] = useState<readonly Step[]>([]);
   const at = walked.at(-1)?.node ?? start;
-  const compiled = model?.flows.get(flow.id) ?? null;
-  if (model === null || compiled === null) return null;
+  if (model === null) return null;
   const leaving = flow.moves.filter((move) => move.from.includes(at));
-  const roles = [...model.roles].map(([role, title]) => ({ role, title: textOf(title) || role, user: userOf(user, role) }));
-  const makers = (move: FlowMove) =>
-    roles.filter((one) => nodesToMoveFrom({ model, flow: compiled, move, user: one.user }).includes(at)).map(({ title }) => title);
+  const speaker = speakerFor(model, jsonOf(flow));
+  const maker = (move: FlowMove) => {
+    const by = move.by ?? flow.nodes.find(({ key }) => key === at)?.by;
+    return by === undefined ? t("flow.nobody") : valueWords("by", by, speaker);
+  };
   return (
     <section className="designer-walk" aria-label={t("flow.walk")}>
       <Typography.Title level={2} className="designer-part">
@@ -60,7 +59,7 @@ export function FlowWalk({ flow, titleOf }: FlowWalkProps) {
                 <Button size="small" onClick={() => setWalked([...walked, { node, by: textOf(move.title) }])}>
                   {`${textOf(move.title)} → ${titleOf(node)}`}
                 </Button>{" "}
-                <Typography.Text type="secondary">{[whoWords(makers(move), t("flow.nobody")), ...conditions].join("；")}</Typography.Text>
+                <Typography.Text type="secondary">{[maker(move), ...conditions].join("；")}</Typography.Text>
               </li>
             );
           }),
@@ -72,4 +71,3 @@ export function FlowWalk({ flow, titleOf }: FlowWalkProps) {
 }
 
 const targets = ({ to }: FlowMove): { to: string; when?: Cond }[] => (typeof to === "string" ? [{ to }] : to);
-const whoWords = (roles: readonly string[], nobody: string): string => (roles.length === 0 ? nobody : roles.join("、"));

@@ -34,7 +34,7 @@ export function opsBetween({ below, overlay, wanted }: OpsWanted): OpsFound {
   const laid = (ops: readonly OverlayOp[]) => layOver(below, { ...overlay, document: { ...overlay.document, ops: [...ops] } });
   const ops = shortestOps({ standing, laid, wanted });
   if (ops !== null) return { ops, refused: [] };
-  const { findings } = laid(grown(standing, laid, wanted));
+  const { findings } = laid(grown(standing, { laid, wanted }));
   return { ops: standing, refused: findings.length > 0 ? findings : laid([{ set: "id", to: wanted.id }]).findings };
 }
 
@@ -62,8 +62,8 @@ export function shortestOps<Op extends VariantOp>({ standing, starts = [], laid,
   const concerned = diffDocuments(laid(standing).document, wanted).map(({ anchor }) => anchor);
   const others = standing.filter((op) => !concerned.some((anchor) => touches(op, anchor)));
   const ways = [standing, ...starts, others, []].flatMap((start) => {
-    const ops = grown(start, laid, wanted);
-    return isReached(ops) ? [withoutNeedless(folded(ops, isReached), start, isReached)] : [];
+    const ops = [pairedMoves, noMoves].map((moves) => grown(start, { laid, wanted, moves })).find(isReached);
+    return ops === undefined ? [] : [withoutNeedless(folded(ops, isReached), start, isReached)];
   });
   return ways.sort((one, other) => one.length - other.length)[0] ?? null;
 }
@@ -77,14 +77,18 @@ function layOver(below: SourceDocument, overlay: SourceDocument): Laid {
 export const laidOver = (below: SourceDocument, overlay: SourceDocument): CampusDocument => layOver(below, overlay).document;
 
 /** The operations with those that lead from what they make to the wanted document; one change after the other, since each names places that the ones before made. */
-export function grown<Op extends VariantOp>(start: readonly Op[], laid: OpsSought<Op>["laid"], wanted: CampusDocument): Op[] {
+export function grown<Op extends VariantOp>(start: readonly Op[], { laid, wanted, moves = noMoves }: Growth<Op>): Op[] {
   const { document } = laid(start);
   const tree = JSON.parse(JSON.stringify(jsonOf(document))) as JsonObject;
   const goal = jsonOf(wanted);
   // Whatever the operations may say, they may say the four verbs.
   const ops: VariantOp[] = [...start];
-  for (const change of diffDocuments(document, wanted)) {
-    const op = opOf(change, tree) ?? wholeOf(change, goal);
+  const changes = diffDocuments(document, wanted);
+  const moved = moves(changes);
+  const left = new Set(moved.values());
+  for (const change of changes) {
+    if (left.has(change)) continue;
+    const op = moveInto(change, moved.get(change), tree) ?? opOf(change, tree) ?? wholeOf(change, goal);
     if (op === null || applyOp(tree, { op, path: "" }) !== null) {
       const whole = wholeOf(change, goal);
       if (whole === null || applyOp(tree, { op: whole, path: "" }) !== null) continue;
@@ -92,6 +96,33 @@ export function grown<Op extends VariantOp>(start: readonly Op[], laid: OpsSough
     } else ops.push(op);
   }
   return ops as Op[];
+}
+
+type Moves = (changes: readonly Change[]) => ReadonlyMap<Change, Change>;
+
+export interface Growth<Op extends VariantOp> extends Pick<OpsSought<Op>, "laid" | "wanted"> {
+  /** Additions that are moves: with what they take away elsewhere. */
+  moves?: Moves;
+}
+
+const noMoves: Moves = () => new Map();
+
+/** What leaves one list and comes into another as it was has moved. */
+const pairedMoves: Moves = (changes) => {
+  const gone = changes.filter(({ kind }) => kind === "remove");
+  const come = changes.filter(({ kind }) => kind === "add");
+  return new Map(
+    come.flatMap((add): [Change, Change][] => {
+      const left = gone.find(({ steps, before }) => steps.at(-1) === add.steps.at(-1) && same(before, add.after));
+      return left === undefined ? [] : [[add, left]];
+    }),
+  );
+};
+
+function moveInto({ steps, behind }: Change, left: Change | undefined, tree: JsonObject): OverlayOp | null {
+  const list = valueAt(tree, steps.slice(0, -1));
+  if (left === undefined || !Array.isArray(list)) return null;
+  return { move: left.anchor, into: steps.slice(0, -1).join("."), ...besideOf(list, behind ?? null, null) };
 }
 
 /** The verb that says a change; null where none does. */

@@ -33,7 +33,7 @@ export function screenWithVariant({ file, document, role, wanted }: RoleWanted):
   const { where, ...shown } = wanted;
   const goal = { ...shown, title: base.title, ...(base.where !== undefined && { where: base.where }) } as ScreenDocument;
   const ops = shortestOps({ standing, starts: [kept(standing, base, goal)], laid, wanted: goal });
-  if (ops === null) return { document, refused: laid(grown(standing, laid, goal)).findings };
+  if (ops === null) return { document, refused: laid(grown(standing, { laid, wanted: goal })).findings };
   const variant: VariantDocument = {
     ...rest,
     ...(!same(wanted.title, base.title) && { title: wanted.title }),

@@ -90,12 +90,24 @@ function move(root: JsonObject, op: Extract<VariantOp, { move: string }>, path: 
   if (!place || !Array.isArray(place.container) || read(place) === undefined) return unknownAnchor(root, op.move, `${path}/move`);
   const items = place.container;
   const item = read(place);
+  const target = op.into === undefined ? items : listInto(root, { move: op.move, into: op.into });
+  if (target === null) return unknownAnchor(root, op.into!, `${path}/into`);
+  const name = anchorOf(item)!;
+  if (target !== items && target.some((other) => anchorOf(other) === name))
+    return problem("DOCUMENT_ID_DUPLICATE", `${path}/into`, { id: name, other: op.into! });
   const before = [...items];
   erase(place);
-  const anchor = op.move.slice(0, -(anchorOf(item)!.length + 1));
-  const found = insert(root, { items, item, op, anchor, path });
+  const anchor = op.into ?? op.move.slice(0, -(name.length + 1));
+  const found = insert(root, { items: target, item, op, anchor, path });
   if (found) items.splice(0, items.length, ...before);
   return found;
+}
+
+/** The list that an item moves into; null where there is none, or where it lies in the item itself. */
+function listInto(root: JsonObject, { move: moved, into }: { move: string; into: string }): unknown[] | null {
+  const place = into.startsWith(`${moved}.`) ? null : locate(root, into);
+  const items = place === null ? undefined : read(place);
+  return Array.isArray(items) ? items : null;
 }
 
 interface Insertion {

@@ -28,10 +28,12 @@ export const rule = (at: string, verbs: string, guard?: Guard): Rule => ({ at, v
 export const words = (at: string, guard?: Guard): Rule[] => [rule(at, "set", guard), rule(`${at}.**`, "set hide", guard)];
 export const looks = (at: string, guard?: Guard): Rule[] => [rule(at, "set hide", guard), rule(`${at}.**`, "set hide", guard)];
 
+const everything = "**";
+
 /** Everything but what makes the document what it is; rights come from entities, so nothing here can give one. */
 export const lookRules = (fixed: readonly string[]): readonly Rule[] => [
   ...fixed.flatMap((key) => [key, `${key}.**`]).map((at) => ({ at, verbs: [] })),
-  rule("**", "hide set add move"),
+  rule(everything, "hide set add move"),
 ];
 
 interface Question {
@@ -54,12 +56,21 @@ export function mayChange({ limits, op, document, base, path }: Question): Probl
   const place = steps.at(-1)?.place;
   const value = place === undefined ? undefined : read(place);
   const way = [...steps.map((step) => step.place.container), value];
+  if ("move" in op && op.into !== undefined && !mayEnter(limits, document, { into: op.into, name: names.at(-1) ?? "" }))
+    return problem("OVERLAY_REFUSED", path, { anchor: op.into, reason: "它只能在原来的列表中移动" });
   const reasons = open.map((one) => one.guard?.({ op, document, base, way, value }) ?? null);
   if (reasons.includes(null)) return null;
   const reason = reasons[0] ?? "这是产品的规定";
   return limits.touchesAccess?.(names) === true
     ? problem("ACCESS_WIDENED", path, { what: `“${anchor}”${reason}` })
     : problem("OVERLAY_REFUSED", path, { anchor, reason });
+}
+
+/** From list to list only what is nothing but looks may move: elsewhere the list says what a part means. */
+function mayEnter({ rules }: OverlayLimits, document: JsonObject, { into, name }: { into: string; name: string }): boolean {
+  const names = [...(trace(document, into) ?? []).map((step) => step.name), name];
+  const fits = rules.filter((one) => matches(one.at.split("."), names));
+  return !fits.some((one) => one.verbs.length === 0) && fits.some((one) => one.at === everything && one.verbs.includes("move"));
 }
 
 function matches(pattern: readonly string[], names: readonly string[]): boolean {

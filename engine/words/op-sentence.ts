@@ -13,7 +13,10 @@ export function opSentence(op: VariantOp, speaker: Speaker): string {
   if (shapeProblems(op, parts.variantOp!, parts).length > 0) return "一条写法不对的调整";
   if ("hide" in op) return `隐藏${whole(op.hide, speaker)}`;
   if ("set" in op) return `${whole(op.set, speaker)}设为${stepValue(stepsTo(op.set, speaker), op.to, speaker)}`;
-  if ("move" in op) return `${whole(op.move, speaker)}移到${beside(op, op.move, speaker)}`;
+  if ("move" in op) {
+    const list = op.into === undefined ? "" : `${whole(op.into, speaker)}中`;
+    return `${whole(op.move, speaker)}移到${list}${beside(op, op.into === undefined ? op.move : `${op.into}.`, speaker)}`;
+  }
   if ("keep" in op) return `${listWord(op.keep, speaker)}只保留${op.only.map((name) => quoted(titleAt(`${op.keep}.${name}`, speaker))).join("、")}`;
   const list = stepsTo(op.add, speaker);
   const step = { ...list.at(-1)!, value: op.item, isItem: true, name: op.add };

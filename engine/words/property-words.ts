@@ -244,6 +244,7 @@ export const propertyWords: Readonly<Record<string, string>> = {
   hide: "隐藏",
   add: "增加",
   item: "内容",
+  into: "移入的列表",
   before: "前面",
   guards: "办理条件",
   after: "后面",

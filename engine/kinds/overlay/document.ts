@@ -20,4 +20,5 @@ export type OverlayOp =
   | { hide: string }
   | { set: string; to: unknown }
   | { add: string; item: Record<string, unknown>; before?: string; after?: string }
-  | { move: string; before?: string; after?: string };
+  /** `into`: another list that holds the like of it. Absent: its own. */
+  | { move: string; into?: string; before?: string; after?: string };

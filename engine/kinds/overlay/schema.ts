@@ -7,7 +7,7 @@ export const overlayVerbs = [
   shape({ hide: path() }, ["hide"]),
   shape({ set: path(), to: anything() }, ["set", "to"]),
   shape({ add: path(), item: { type: "object" }, before: path(), after: path() }, ["add", "item"]),
-  shape({ move: path(), before: path(), after: path() }, ["move"]),
+  shape({ move: path(), into: path("Another list that holds the like of it. Default: its own."), before: path(), after: path() }, ["move"]),
 ] as const;
 
 /** `overlaid`: names of the kinds that overlays lie over. */

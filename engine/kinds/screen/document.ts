@@ -269,6 +269,7 @@ export type VariantOp =
   /** `set` reaches into an anchored item: `list.columns.days.optional`. Also `form.columns`, `list.pageSize`. */
   | { set: string; to: unknown }
   | { add: string; item: Record<string, unknown>; before?: string; after?: string }
-  | { move: string; before?: string; after?: string }
+  /** `into`: another list that holds the like of it, such as the items of another section. Absent: its own. */
+  | { move: string; into?: string; before?: string; after?: string }
   /** Keep only the named anchors of a list, in this order: the short form of many `hide` and `move`. */
   | { keep: string; only: string[] };

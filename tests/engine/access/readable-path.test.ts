@@ -124,7 +124,9 @@ describe("a condition of a target, put on the row that refers to it", () => {
     const where = { field: "amount", gt: { ctx: "record.a" } };
     const moved = { field: "amount", gt: { ctx: "record.xh.a" } };
     expect(prefixCond({ not: { some: "items", where } }, "xh", small, "person")).toEqual({ not: { some: "xh.items", where: moved } });
-    expect(prefixCond({ value: { agg: "sum", over: "items", of: { ctx: "record.b" }, where }, gt: { ctx: "record.a" } }, "xh", small, "person")).toEqual({
+    expect(
+      prefixCond({ value: { agg: "sum", over: "items", of: { ctx: "record.b" }, where }, gt: { ctx: "record.a" } }, "xh", small, "person"),
+    ).toEqual({
       value: { agg: "sum", over: "xh.items", of: { ctx: "record.xh.b" }, where: moved },
       gt: { ctx: "record.xh.a" },
     });

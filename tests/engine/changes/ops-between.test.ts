@@ -55,6 +55,27 @@ describe("what a school changes is written by the four verbs", () => {
   ])("%s", (_name, ops, wanted, expected) => expect(between(below, ops, wanted)).toEqual({ ops: expected, refused: [] }));
 });
 
+describe("what comes into another list as it was has moved", () => {
+  const sections = (...items: string[][]) =>
+    ({ form: { sections: items.map((names, at) => ({ key: `s${at}`, items: names.map((field) => ({ field, span: 2 })) })) } }) as object;
+  const below = screen(columns("a"), sections(["x", "y"], ["z"]));
+  const at = (...items: string[][]) => screen(columns("a"), sections(...items)).document;
+  test.each<[string, CampusDocument, OverlayOp[]]>([
+    ["at the end", at(["y"], ["z", "x"]), [{ move: "form.sections.s0.items.x", into: "form.sections.s1.items" }]],
+    ["before another", at(["y"], ["x", "z"]), [{ move: "form.sections.s0.items.x", into: "form.sections.s1.items", before: "z" }]],
+    ["and back again is nothing", below.document, []],
+  ])("%s", (_name, wanted, expected) => {
+    expect(between(below, [], wanted)).toEqual({ ops: expected, refused: [] });
+    expect(between(below, [{ move: "form.sections.s0.items.x", into: "form.sections.s1.items" }], wanted).ops).toEqual(expected);
+  });
+  test("what is changed there is said of it there", () => {
+    const wanted = at(["y"], ["z", "x"]) as { form?: { sections: { items: object[] }[] } } & CampusDocument;
+    wanted.form!.sections[1]!.items[1] = { field: "x", span: 1 };
+    const standing: OverlayOp[] = [{ move: "form.sections.s0.items.x", into: "form.sections.s1.items" }];
+    expect(between(below, standing, wanted).ops).toEqual([...standing, { set: "form.sections.s1.items.x.span", to: 1 }]);
+  });
+});
+
 test("what a school may not change is refused with the reason, and what stands stays", () => {
   const below = screen(columns("a"));
   const ops: OverlayOp[] = [{ set: "title", to: "甲" }];

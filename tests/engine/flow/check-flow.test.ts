@@ -154,7 +154,13 @@ describe("a flow as a whole", () => {
 });
 
 test.each([
-  [[{ name: "approver", title: "审批人", type: "ref", entity: "sysUser" }, { name: "handleTime", title: "处理时间", type: "datetime" }], []],
+  [
+    [
+      { name: "approver", title: "审批人", type: "ref", entity: "sysUser" },
+      { name: "handleTime", title: "处理时间", type: "datetime" },
+    ],
+    [],
+  ],
   [[{ name: "who", title: "审批人", type: "string" }], ["approvals.who 审批记录不填这一列"]],
   [[{ name: "handleTime", title: "处理时间", type: "string" }], ["approvals.handleTime 应为 datetime 的列"]],
   [[{ name: "opinion", title: "意见", type: "datetime" }], ["approvals.opinion 应为文本类的列"]],

@@ -13,7 +13,13 @@ import { saidIn } from "../../support/server-words.ts";
 /** What checks say. The words of conditions as text are a notation; titles and help of functions and field types stand in panels. */
 const rooms = ["check", "compile", "conditions", "documents", "findings", "flow", "grammar", "kinds", "model", "overlay", "screens"];
 const notation = /^engine\/(conditions\/(text\/words|system-fields|functions\/.*)|kinds\/\w+\/words)\.ts$/;
-const more = ["engine/fields/options.ts", "engine/values/safe-pattern.ts", "engine/values/serial-pattern.ts", "engine/values/text-pattern.ts", "generator/commands/check.ts"];
+const more = [
+  "engine/fields/options.ts",
+  "engine/values/safe-pattern.ts",
+  "engine/values/serial-pattern.ts",
+  "engine/values/text-pattern.ts",
+  "generator/commands/check.ts",
+];
 const files = rooms
   .map((room) => `engine/${room}`)
   .flatMap((folder) =>

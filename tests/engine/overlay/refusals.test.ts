@@ -57,6 +57,7 @@ describe("what an overlay may not do is an error at the operation, and changes n
       { add: "moves", item: { key: "x", title: "x", from: ["submitted"], to: "returned", ask: [{ field: "requestType" }] } },
       "ACCESS_WIDENED",
     ],
+    ["move a field into a table", "entity:request", { move: "fields.phone", into: "fields.items.columns" }, "OVERLAY_REFUSED"],
     ["ask for less", "flow:requestApproval", { hide: "moves.agree.ask.reason" }, "OVERLAY_REFUSED"],
     [
       "add a step in which the applicant's fields are open",

@@ -40,6 +40,22 @@ describe("the verbs", () => {
     expect(screen.list!.columns.find((column) => column.field === "xh.unitId")).toEqual({ field: "xh.unitId", optional: false });
     expect(screen.list!.columns.find((column) => column.field === "xh")).toEqual({ field: "xh", width: 90 });
   });
+  test.each<[{ before?: string; after?: string }, string[]]>([
+    [{}, ["items", "total", "reason"]],
+    [{ before: "items" }, ["reason", "items", "total"]],
+    [{ after: "items" }, ["items", "reason", "total"]],
+  ])("move into another section %j", (where, want) => {
+    const { screen, problems } = applyVariant(
+      withOps([{ move: "form.sections.main.items.reason", into: "form.sections.items.items", ...where }]),
+      "r",
+    );
+    expect(problems).toEqual([]);
+    const [main, items] = screen.form!.sections;
+    expect(items!.items.map(({ field }) => field)).toEqual(want);
+    expect(items!.items.find(({ field }) => field === "reason")).toEqual({ field: "reason", span: 2 });
+    expect(main!.items.map(({ field }) => field)).not.toContain("reason");
+  });
+
   test("set fills what was not said", () => expect(applyVariant(withOps([{ set: "list.pageSize", to: 50 }]), "r").screen.list!.pageSize).toBe(50));
   test("add makes a list that was not there", () => {
     const document = withOps([{ add: "list.batch", item: { do: "export" } }], { list: { columns: [] } });
@@ -58,6 +74,20 @@ test.each<[string, VariantOp, string, string]>([
   ["a misspelt anchor", { hide: "list.columns.requestTipe" }, "ANCHOR_UNKNOWN", "/variants/r/ops/0/hide"],
   ["an anchor inside nothing", { set: "detail.header.avatar", to: "zp" }, "ANCHOR_UNKNOWN", "/variants/r/ops/0/set"],
   ["an unknown sibling", { move: "list.columns.days", after: "xhh" }, "ANCHOR_UNKNOWN", "/variants/r/ops/0/after"],
+  [
+    "an unknown list to move into",
+    { move: "form.sections.main.items.reason", into: "form.sections.mian.items" },
+    "ANCHOR_UNKNOWN",
+    "/variants/r/ops/0/into",
+  ],
+  ["a list that has it", { move: "list.columns.days", into: "form.sections.main.items" }, "DOCUMENT_ID_DUPLICATE", "/variants/r/ops/0/into"],
+  ["a list within itself", { move: "form.sections.main", into: "form.sections.main.items" }, "ANCHOR_UNKNOWN", "/variants/r/ops/0/into"],
+  [
+    "an unknown sibling there",
+    { move: "form.sections.main.items.reason", into: "form.sections.items.items", after: "xhh" },
+    "ANCHOR_UNKNOWN",
+    "/variants/r/ops/0/after",
+  ],
   ["an unknown name to keep", { keep: "list.columns", only: ["days", "dayz"] }, "ANCHOR_UNKNOWN", "/variants/r/ops/0/only/1"],
   ["something that is there already", { add: "list.columns", item: { field: "days" } }, "DOCUMENT_ID_DUPLICATE", "/variants/r/ops/0/item"],
   ["a list that is none", { add: "title", item: { field: "days" } }, "ANCHOR_UNKNOWN", "/variants/r/ops/0/add"],
