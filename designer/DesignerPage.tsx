@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Bar } from "./Bar.tsx";
 import { ContestedBar } from "./ContestedBar.tsx";
+import { loadPreview } from "./document/DocumentMiddle.tsx";
 import { DocumentPage } from "./document/DocumentPage.tsx";
 import { Gallery } from "./gallery/Gallery.tsx";
 import { openedAt } from "./model/address.ts";
@@ -27,6 +28,7 @@ export function DesignerPage({ workspace, file, onFile }: DesignerPageProps) {
     workspace.open().catch((error: unknown) => setFailure(messageOf(error)));
   }, [workspace]);
   useEffect(() => {
+    void loadPreview();
     if (workspace.state.release === null) open();
   }, [workspace, open]);
   useEffect(() => {

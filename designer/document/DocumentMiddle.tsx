@@ -6,7 +6,9 @@ import { LayerPicker } from "./LayerPicker.tsx";
 import type { Parts } from "./use-parts.ts";
 import { useDesign } from "../use-workspace.ts";
 
-const PreviewPane = lazy(() => import("../preview/PreviewPane.tsx").then((module) => ({ default: module.PreviewPane })));
+/** What draws screens comes while the documents come. */
+export const loadPreview = () => import("../preview/PreviewPane.tsx");
+const PreviewPane = lazy(() => loadPreview().then((module) => ({ default: module.PreviewPane })));
 
 const AccessMatrix = lazy(() => import("../access/AccessMatrix.tsx").then((module) => ({ default: module.AccessMatrix })));
 

@@ -1,5 +1,5 @@
 import { CopyOutlined, DeleteOutlined, FormatPainterOutlined, RollbackOutlined } from "@ant-design/icons";
-import { Button, Popconfirm, Skeleton, Space, Splitter, Tabs, Tag, Typography } from "antd";
+import { Button, Popconfirm, Skeleton, Space, Tabs, Tag, Typography } from "antd";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Finding } from "../../engine/problems/finding.ts";
@@ -13,6 +13,7 @@ import { useDesign, useWorkspace } from "../use-workspace.ts";
 import { DocumentMiddle } from "./DocumentMiddle.tsx";
 import { DocumentChanges } from "./DocumentChanges.tsx";
 import type { GoTo } from "../source/SourceEditor.tsx";
+import { Panes } from "./Panes.tsx";
 import { PartOutline, PartPanel } from "./PartPanel.tsx";
 import { useParts } from "./use-parts.ts";
 
@@ -64,21 +65,16 @@ export function DocumentPage({ file, role, onFile }: DocumentPageProps) {
   return (
     <>
       {source.layer === "product" ? <ProductBar file={file} onFile={onFile} /> : <DocumentBar file={file} onFile={onFile} />}
-      <Splitter className="designer-split">
-        <Splitter.Panel defaultSize={260} min={160} collapsible>
-          <PartOutline parts={parts} onChoose={choose} />
-        </Splitter.Panel>
-        <Splitter.Panel min="30%">
-          <DocumentMiddle file={file} role={role} parts={parts} onChoose={choose}>
-            <Suspense fallback={<Skeleton active />}>
-              <DocumentSource file={file} findings={own.filter((found) => found.file === file)} goTo={goTo} />
-            </Suspense>
-          </DocumentMiddle>
-        </Splitter.Panel>
-        <Splitter.Panel defaultSize={360} min={280} collapsible>
-          <Tabs className="designer-side" activeKey={tab} onChange={setTab} items={tabs} />
-        </Splitter.Panel>
-      </Splitter>
+      <Panes
+        outline={<PartOutline parts={parts} onChoose={choose} />}
+        side={<Tabs className="designer-side" activeKey={tab} onChange={setTab} items={tabs} />}
+      >
+        <DocumentMiddle file={file} role={role} parts={parts} onChoose={choose}>
+          <Suspense fallback={<Skeleton active />}>
+            <DocumentSource file={file} findings={own.filter((found) => found.file === file)} goTo={goTo} />
+          </Suspense>
+        </DocumentMiddle>
+      </Panes>
     </>
   );
 }

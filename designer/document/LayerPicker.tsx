@@ -17,6 +17,7 @@ export function LayerPicker({ parts: { roles, layer, changeFor, isOpen } }: { pa
       <Typography.Text type="secondary">{t("layer.says")}</Typography.Text>
       <Select
         size="small"
+        showSearch={{ optionFilterProp: "label" }}
         className="designer-kind"
         aria-label={t("layer.says")}
         value={layer ?? everybody}

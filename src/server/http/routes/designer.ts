@@ -2,6 +2,7 @@ import { problem, requestError } from "../../../../engine/errors.ts";
 import { sha256 } from "../../../../generator/code/provenance.ts";
 import { assertMayRelease } from "../../releases/rights.ts";
 import { currentRelease, layersOf } from "../../releases/release-store.ts";
+import { outsideTransaction } from "../../platform/database/transaction.ts";
 import type { Runtime } from "../../platform/runtime.ts";
 import { defineRoute } from "../../data/calls/define-route.ts";
 
@@ -14,13 +15,31 @@ const set = defineRoute({
   assertRight: assertMayRelease,
   run: async ({ runtime }) => {
     const { no, note, createdByName, createdAt } = (await currentRelease(runtime.db)) ?? refuse();
-    const { product, school } = await layersOf(runtime.db, no);
-    const documents = Object.entries({ product, school }).flatMap(([layer, texts]) =>
-      [...texts].map(([file, text]) => ({ file, layer, text, hash: sha256(text) })),
-    );
-    return { release: { no, note, createdByName, createdAt }, documents, operations: operationsOf(runtime) };
+    return { release: { no, note, createdByName, createdAt }, documents: await documentsOf(runtime, no), operations: operationsOf(runtime) };
   },
 });
+
+interface PublishedDocument {
+  file: string;
+  layer: string;
+  text: string;
+  hash: string;
+}
+
+const kept = new WeakMap<Runtime, { no: number; documents: Promise<PublishedDocument[]> }>();
+
+/** The documents of a release never change: those of the last one asked for are kept. */
+function documentsOf(runtime: Runtime, no: number): Promise<PublishedDocument[]> {
+  const known = kept.get(runtime);
+  if (known?.no === no) return known.documents;
+  const documents = outsideTransaction(() => layersOf(runtime.db, no)).then(({ product, school }) =>
+    Object.entries({ product, school }).flatMap(([layer, texts]) => [...texts].map(([file, text]) => ({ file, layer, text, hash: sha256(text) }))),
+  );
+  kept.set(runtime, { no, documents });
+  // What failed once is read again.
+  documents.catch(() => kept.delete(runtime));
+  return documents;
+}
 
 const operationsOf = ({ operations }: Runtime) =>
   operations.names().flatMap((name) => {
