@@ -56,7 +56,7 @@ export function DetailSections({ screen, record, sections, labels = {}, blanks =
         .filter((section) => section.items.length > 0)
         .map((section) => (
           <section key={section.key} className="form-section" {...mark([own, "sections", section.key])}>
-            {section.title && plan.sections.length > 1 && <h3 className="form-section-title">{textOf(section.title)}</h3>}
+            {section.title && plan.sections.length > 1 && <h2 className="form-section-title">{textOf(section.title)}</h2>}
             <DetailGrid items={section.items} columns={plan.columns} screen={screen} record={record} labels={labels} />
           </section>
         ))}

@@ -11,7 +11,7 @@ const toMinute = (instant: string): string => instant.slice(0, 16);
 export function FlowHistory({ history }: { history: FlowStep[] }) {
   return (
     <section className="detail-history" aria-label={t("history")}>
-      <h3 className="form-section-title">{t("history")}</h3>
+      <h2 className="form-section-title">{t("history")}</h2>
       <Timeline
         items={history.map((step) => ({
           key: step.id,

@@ -22,7 +22,7 @@ function Figures({ screen, record, aside, stat }: { screen: CompiledScreen; reco
   if (error) return null;
   return (
     <section className="request-figures" aria-label={title}>
-      <h3 className="form-section-title">{title}</h3>
+      <h2 className="form-section-title">{title}</h2>
       <StatCards stat={stat} totals={data?.totals ?? {}} />
     </section>
   );

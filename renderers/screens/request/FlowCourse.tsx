@@ -20,7 +20,7 @@ export function FlowCourse({ history, standing }: FlowCourseProps) {
   ];
   return (
     <section className="detail-history request-course" aria-label={t("course")}>
-      <h3 className="form-section-title">{t("course")}</h3>
+      <h2 className="form-section-title">{t("course")}</h2>
       <Timeline items={items} />
     </section>
   );
