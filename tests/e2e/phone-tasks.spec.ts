@@ -158,11 +158,11 @@ async function step({ page, tap }: Thumb, name: string): Promise<void> {
 }
 
 const people = [
-  { viewport: { width: 360, height: 740 }, isDark: false, first: 4 },
-  { viewport: { width: 390, height: 844 }, isDark: true, first: 24 },
+  { viewport: { width: 360, height: 740 }, isDark: false, first: 4, other: "2024010107" },
+  { viewport: { width: 390, height: 844 }, isDark: true, first: 24, other: "2024010109" },
 ];
 
-for (const { viewport, isDark, first } of people) {
+for (const { viewport, isDark, first, other } of people) {
   test(`what a student does at ${viewport.width} x ${viewport.height}, ${isDark ? "dark" : "light"}`, async ({ browser, baseURL }) => {
     test.setTimeout(300_000);
     const { account, freeDays } = await studentFrom(baseURL!, first);
@@ -247,5 +247,19 @@ for (const { viewport, isDark, first } of people) {
       MOST,
     );
     await close();
+
+    const second = await thumbOf(browser, { account: other, viewport, isDark });
+    await second.thumb.task(
+      "answer a to-do",
+      async () => {
+        await second.thumb.tap(line(second.thumb.page, "假期去向登记"));
+        await step(second.thumb, "报平安");
+        await second.thumb.look("the answer");
+        await second.thumb.tap(sheet(second.thumb.page).getByRole("button").last());
+        await expect(second.thumb.page.getByText(/报平安(成功|完成)/)).toBeVisible();
+      },
+      MOST,
+    );
+    await second.close();
   });
 }
