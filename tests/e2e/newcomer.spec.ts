@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
-import { choose, openPage, pickTime, shown, signedIn } from "./campus-page.ts";
+import { asList, choose, openPage, pickTime, shown, signedIn } from "./campus-page.ts";
 
 /** What a person does with a page that somebody else made, each click, choice and entry counted. Only by texts that are to be seen. */
 class Hands {
@@ -138,6 +138,7 @@ async function used(browser: Parameters<typeof signedIn>[0]) {
   for (const account of ["fdy001", "dept001"]) {
     const other = await signedIn(browser, account);
     await openPage(other.page, "请假销假", title);
+    await asList(other.page);
     await shown(other.page).getByRole("button", { name: found }).click();
     await other.page.getByRole("dialog").getByRole("button", { name: agree }).click();
     await other.page.getByRole("dialog", { name: "同意" }).getByRole("button", { name: agree }).click();
