@@ -6,7 +6,7 @@ import { resolvePath, resolveRows } from "./resolve-path.ts";
 import { UP } from "./system-fields.ts";
 import { suggest } from "../values/suggest.ts";
 import { namedCycle } from "./named-cycle.ts";
-import { unknownPath } from "./unknown-path.ts";
+import { leadsToMissing, unknownPath } from "./unknown-path.ts";
 
 export function resolveField(path: unknown, at: string, state: CheckState): ResolvedPath | null {
   if (typeof path !== "string") {
@@ -29,6 +29,7 @@ export function rowsEntity(path: unknown, at: string, state: CheckState): string
 }
 
 function reportPath(path: string, at: string, state: CheckState): void {
+  if (leadsToMissing(state.at.model, state.at.entity, path)) return;
   addProblem(state, unknownPath(state.at.model, state.at.entity, { path, at }));
 }
 

@@ -17,6 +17,18 @@ export function unknownPath(model: Model, entityId: string, { path, at }: { path
   });
 }
 
+/** The path comes to a reference or link whose entity does not exist: that is told where it is declared, and the path may be right. */
+export function leadsToMissing(model: Model, entityId: string, path: string): boolean {
+  let entity = model.entities.get(entityId);
+  for (const name of path.split(".").slice(0, 8)) {
+    const target = entity?.links.get(name)?.entity ?? (entity === undefined ? null : fieldOf(model, entity, name)?.refTo);
+    if (target == null) return false;
+    entity = model.entities.get(target);
+    if (entity === undefined) return true;
+  }
+  return false;
+}
+
 /** The present name of a field of the entity that bore this one before. */
 export function renamedField(entity: Entity | undefined, name: string): string | undefined {
   if (entity === undefined || entity.fields.has(name)) return undefined;

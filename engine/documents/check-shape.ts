@@ -140,7 +140,7 @@ function checkObject(value: JsonObject, schema: JsonSchema, at: At): Problem[] {
 function checkAny(value: unknown, options: readonly JsonSchema[], at: At): Problem[] {
   const branches = branchesOf(options, at.defs);
   const meant = branches.filter((branch) => isMeant(value, branch));
-  if (meant.length === 0) return [shapeProblem(at.path, `应为${[...new Set(branches.map(branchTitle))].join("，或")}`)];
+  if (meant.length === 0) return [shapeProblem(at.path, isCondForExpr(value, branches, at) ? condForExpr : shapesOf(branches))];
   let best: Problem[] | null = null;
   for (const branch of meant) {
     const found = checkNode(value, branch, at);
@@ -148,6 +148,17 @@ function checkAny(value: unknown, options: readonly JsonSchema[], at: At): Probl
     if (best === null || found.length < best.length) best = found;
   }
   return best ?? [];
+}
+
+const shapesOf = (branches: readonly JsonSchema[]): string => `应为${[...new Set(branches.map(branchTitle))].join("，或")}`;
+
+const condForExpr = '这里要的是值，写的是条件，请写成 { "if": 条件, "then": true, "else": false }';
+
+/** A condition stands where a value is meant, which the form with `if` makes of it. */
+function isCondForExpr(value: unknown, branches: readonly JsonSchema[], { defs }: At): boolean {
+  const conds = defs.cond?.anyOf;
+  const takesChoice = branches.some(({ required }) => required?.join() === "if,then,else");
+  return takesChoice && conds !== undefined && branchesOf(conds, defs).some((branch) => isMeant(value, branch));
 }
 
 const flattened = new WeakMap<readonly JsonSchema[], JsonSchema[]>();

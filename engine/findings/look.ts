@@ -1,4 +1,4 @@
-import { renamedEntity, renamedField, unknownPath } from "../conditions/unknown-path.ts";
+import { leadsToMissing, renamedEntity, renamedField, unknownPath } from "../conditions/unknown-path.ts";
 import { checkCond, checkExpr } from "../conditions/check.ts";
 import type { CheckAt } from "../conditions/check.ts";
 import { resolvePath } from "../conditions/resolve-path.ts";
@@ -93,6 +93,7 @@ export interface PathNeed {
 export function needPath(look: Look, { entity, path, at, before = "" }: PathNeed): ResolvedPath | null {
   const resolved = resolvePath(look.model, entity, path);
   if (resolved) return resolved;
+  if (leadsToMissing(look.model, entity, path)) return null;
   const found = unknownPath(look.model, entity, { path, at });
   const { suggestion } = found.params;
   look.findings.push(

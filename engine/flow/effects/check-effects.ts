@@ -1,5 +1,6 @@
 import { checkQuery, queriedEntity } from "../../conditions/check-query.ts";
 import { dependencies } from "../../conditions/dependencies.ts";
+import { renamedField } from "../../conditions/unknown-path.ts";
 import { problem } from "../../errors.ts";
 import {
   addError,
@@ -31,6 +32,7 @@ import {
   triggersOf,
 } from "../../kinds/effects/document.ts";
 import type { Flow } from "../../model/model.ts";
+import { errorIn } from "../../problems/finding.ts";
 import { below } from "../../values/json-pointer.ts";
 import { checkActor } from "../check-actor.ts";
 import { noticeTemplates } from "../notice-templates.ts";
@@ -225,10 +227,16 @@ function checkMake(step: MakeStep, inside: Inside): void {
   if (!needEntity(look, step.make, `${path}/make`) || isForbidden(step.make, inside, "/make")) return;
   if (look.model.entities.get(step.make)?.childOf != null) refuse(inside, "/make", "表格的行随它的记录写入，不能单独新增");
   checkValues(step.with ?? {}, inside, { entity: step.make, at: "/with" });
-  for (const [at, name] of (step.key ?? []).entries())
-    if (!Object.hasOwn(step.with ?? {}, name)) refuse(inside, `/key/${at}`, `“${name}”不在 with 里，无从判断是否已有`);
+  for (const [at, name] of (step.key ?? []).entries()) if (!Object.hasOwn(step.with ?? {}, name)) refuseKey(step, inside, { at: `/key/${at}`, name });
   if (step.exists !== undefined && step.key === undefined) refuse(inside, "/exists", "没有 key 时每次都新增，不写 exists");
   if (step.as !== undefined) checkName(step.as, { ...inside, standing });
+}
+
+/** A field that bears another name now is followed. */
+function refuseKey(step: MakeStep, { effect, path, look }: Inside, { at, name }: { at: string; name: string }): void {
+  const found = problem("EFFECT_INVALID", `${path}${at}`, { effect, reason: `“${name}”不在 with 里，无从判断是否已有` });
+  const now = renamedField(look.model.entities.get(step.make), name);
+  look.findings.push(errorIn(look.file, found, now === undefined ? {} : { suggestion: now, fix: { path: found.path, value: now } }));
 }
 
 function checkName(as: string, inside: Inside): void {

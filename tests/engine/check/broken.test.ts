@@ -62,6 +62,12 @@ test.each([
   expect(finding.suggestion).toBe(suggestion);
 });
 
+test("an entity that is missing is told once, not again at each path behind it", () => {
+  const findings = findingsOf(changed({ change: "demo/request.entity.json", set: { "/fields/1/entity": "persn" }, expect: [] }));
+  expect(findings.map(({ code }) => code)).toContain("REFERENCE_DANGLING");
+  expect(findings.filter(({ code }) => code === "CONDITION_PATH_UNKNOWN")).toEqual([]);
+});
+
 test("a broken document does not hide the mistakes of others, and never throws", () => {
   const set = goodSet();
   const hostile: unknown[] = [

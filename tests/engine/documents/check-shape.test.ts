@@ -59,6 +59,11 @@ test.each(bad)("%s is refused with its code and pointer", (_name, document, code
   expect(checkShape(document).map((found) => [found.code, found.path])).toContainEqual([code, path]);
 });
 
+test("a condition where a value is meant is told how it becomes one", () =>
+  expect(checkShape(field({ type: "boolean", computed: { some: "rows" } })).map(({ path, message }) => [path, message])).toEqual([
+    ["/fields/0/computed", '文档结构不对：这里要的是值，写的是条件，请写成 { "if": 条件, "then": true, "else": false }'],
+  ]));
+
 test("a key that is like none is told which there are", () =>
   expect(checkShape(screen({ variants: { r: { hide: "list" } } })).map((found) => found.message)).toEqual([
     "没有属性“hide”，可以写 title where ops",

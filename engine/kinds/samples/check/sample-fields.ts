@@ -8,7 +8,7 @@ import { isObject } from "../../../values/json-object.ts";
 import { below } from "../../../values/json-pointer.ts";
 import { checkFieldValue } from "../../../validate/value-problems.ts";
 import { zh } from "../../../language/text.ts";
-import { isGroups, queryOf, type SampleQuery, type SamplesDocument, type SampleValue } from "../document.ts";
+import { isGroups, queryOf, type SampleFile, type SampleQuery, type SamplesDocument, type SampleValue } from "../document.ts";
 import { foundNames } from "./found-names.ts";
 import { drawsItself } from "../drawn-type.ts";
 
@@ -93,7 +93,14 @@ function checkValue(at: Drawing, { value, field, path }: Drawn): void {
   else if ("table" in value) checkTable(at, { value: value.table, field, path: `${path}/table` });
   else if ("person" in value) {
     if ("sex" in value) checkLogic(at, value.sex, `${path}/sex`);
-  } else if (!("day" in value || "file" in value)) checkLogic(at, value, path);
+  } else if ("file" in value) checkFile(at, value as unknown as SampleFile, path);
+  else if (!("day" in value)) checkLogic(at, value, path);
+}
+
+/** What is drawn for it has to be what its name says. */
+function checkFile({ look }: Drawing, { file, lines }: SampleFile, path: string): void {
+  if (lines === undefined && !/\.png$/i.test(file))
+    addError(look, problem("SAMPLE_INVALID", `${path}/file`, { part: file, reason: "没有写 lines 的文件是一张图片，名称请以 .png 结尾" }));
 }
 
 function checkLiteral({ look }: Drawing, { value, field, path }: Drawn): void {
@@ -106,7 +113,7 @@ const errorOf = (look: Look, found: ReturnType<typeof problem>) => ({ ...found, 
 
 function checkPick(at: Drawing, { value, field, path }: Drawn): void {
   if (Array.isArray(value)) for (const [n, one] of value.entries()) checkOne(at, { value: one, field, path: `${path}/${n}` });
-  else if (isObject(value)) checkRows(at, value as unknown as SampleQuery, path);
+  else if (isObject(value)) checkRows({ ...at, names: {} }, value as unknown as SampleQuery, path);
   else if (field !== null && field.refTo === null && field.doc.dict === undefined)
     addError(at.look, problem("SAMPLE_INVALID", path, { part: field.name, reason: "不是字典、引用字段，没有可以任取的，请写明从哪些值中取" }));
 }

@@ -1,7 +1,7 @@
 import { fieldOf } from "../../../../engine/conditions/resolve-path.ts";
 import { accessError, dataError, type Problem, problem, requestError } from "../../../../engine/errors.ts";
 import { askName } from "../../../../engine/fields/ask-document.ts";
-import type { EvalEnv } from "../../../../engine/conditions/env.ts";
+import type { EvalEnv, EvalRecord } from "../../../../engine/conditions/env.ts";
 import { isDated, readsArrival } from "../../../../engine/flow/moments.ts";
 import {
   type Claim,
@@ -36,7 +36,7 @@ export async function decide(place: FlowPlace, order: MoveOrder, stored: Operati
   // Asked once more behind the lock: the turn may have been handed on while this call waited for it.
   const turn = order.as === "user" ? (await turnsOn(place, [order.id])).get(order.id) : undefined;
   const as = order.as === "user" ? actingAs(turn, String(stored[flow.doc.state])) : order.as;
-  const question = { model: place.rules, flow, env: await envOf(place, order), as };
+  const question = { model: place.rules, flow, env: beforeMove(await envOf(place, order), record!), as };
   const claim = claimMoves({ ...question, record: record! }, order.move);
   if (!claim.ok) throw requestError([claim.problem]);
   await assertFresh(place, order, stored);
@@ -57,6 +57,9 @@ export async function decide(place: FlowPlace, order: MoveOrder, stored: Operati
   if (!result.ok) throw refusalOf(result.problem);
   return { decision: await chosenTarget(place, order, { decision: result.decision, stored }), patch };
 }
+
+/** Guards and values may read the record as it was. */
+const beforeMove = (env: EvalEnv, stored: EvalRecord): EvalEnv => ({ ...env, ctx: { ...env.ctx, before: stored } });
 
 /** Moments are worked out from when the record came to its node; they are the system's alone. */
 async function envOf(place: FlowPlace, { id, as, move }: MoveOrder): Promise<EvalEnv> {

@@ -47,18 +47,23 @@ export async function assertGiven(place: FlowPlace, { filled, record, stored }: 
   if (found.length > 0) throw dataError(found);
 }
 
-/** Choices that the move itself narrows; those of the field are judged as the record is written. */
+/** What may be chosen by the field and, narrower, by the move: the record itself is judged only where somebody edits it at the node. */
 async function narrowed({ call, entity }: FlowPlace, { filled, record, stored }: Given): Promise<Problem[]> {
   const found: Problem[] = [];
   for (const one of filled.move.ask ?? []) {
-    const field = isAskedField(one) && one.options !== undefined ? entity.fields.get(one.field) : undefined;
+    const field = isAskedField(one) ? entity.fields.get(one.field) : undefined;
     const value = field === undefined ? undefined : filled.fields[field.name];
-    if (field === undefined || isAbsent(value) || isSame(value, stored[field.name])) continue;
+    if (field === undefined || field.refTo === null || isAbsent(value) || isSame(value, stored[field.name])) continue;
     const keys = [value].flat().filter((key): key is string => typeof key === "string");
-    const narrow = { ...field, doc: { ...field.doc, options: one.options } };
-    const [allowed] = await judgeChoices(call, { entity, field: narrow }, [{ record, keys }]);
-    const refused = keys.filter((key) => allowed?.get(key) === false);
-    found.push(...refused.map((key) => problem("VALUE_REF_NOT_ALLOWED", `/${field.name}`, { label: zh(one.title ?? field.title), value: key })));
+    const options = { all: [field.doc.options, one.options].filter((cond) => cond !== undefined) };
+    const [allowed] = await judgeChoices(call, { entity, field: { ...field, doc: { ...field.doc, options } } }, [{ record, keys }]);
+    const label = zh(one.title ?? field.title);
+    const refused = keys.filter((key) => allowed?.get(key) !== true);
+    found.push(
+      ...refused.map((value) =>
+        problem(allowed?.has(value) === true ? "VALUE_REF_NOT_ALLOWED" : "VALUE_REF_MISSING", `/${field.name}`, { label, value }),
+      ),
+    );
   }
   return found;
 }

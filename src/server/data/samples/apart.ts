@@ -1,5 +1,7 @@
+import { dependencies } from "../../../../engine/conditions/dependencies.ts";
 import { evaluate } from "../../../../engine/conditions/evaluate.ts";
 import { modelEnv } from "../../../../engine/conditions/model-env.ts";
+import type { Cond } from "../../../../engine/grammar/condition.ts";
 import type { Entity } from "../../../../engine/model/model.ts";
 import { checkRules, isOfRecord } from "../../../../engine/validate/rules.ts";
 import { readsOf } from "./reads.ts";
@@ -28,7 +30,9 @@ interface OneJudge {
 }
 
 function ruleJudge(school: SampleSchool, entity: Entity): OneJudge {
-  const rules = entity.rules.filter(isOfRecord);
+  // Rows of other entities are asked of a database, which there is not yet.
+  const asks = (cond: Cond | undefined) => cond !== undefined && dependencies(cond, entity.conditions).queries.length > 0;
+  const rules = entity.rules.filter(isOfRecord).filter((rule) => !asks(rule.when) && !("assert" in rule && asks(rule.assert)));
   const nodes = rules.flatMap((rule) => [
     ...(rule.when === undefined ? [] : [rule.when]),
     ...("assert" in rule ? [rule.assert] : "require" in rule ? rule.require.map((field) => ({ field, empty: true as const })) : []),

@@ -114,7 +114,7 @@ export class FlowWalker {
     const steps: WayStep[] = [];
     let at = String(row.createTime ?? this.school.place.now);
     while (row[doc.state] !== target && steps.length < MOST_STEPS) {
-      const step = this.next(row, { left, at });
+      const step = this.next(row, { left, at, passed: new Set(steps.map(({ node }) => node)) });
       if (step === null) break;
       steps.push(step);
       at = step.at;
@@ -124,14 +124,22 @@ export class FlowWalker {
     return { row, steps, node, people: node.end === true ? [] : this.people.get(node.key)!(row) };
   }
 
-  private next(row: SampleRow, { left, at }: { left: ReadonlyMap<string, number>; at: string }): WayStep | null {
+  /** The move that brings the row nearer; where none of those can be made, one that goes round by nodes that it has not passed. */
+  private next(row: SampleRow, { left, at, passed }: { left: ReadonlyMap<string, number>; at: string; passed: ReadonlySet<string> }): WayStep | null {
     const node = this.nodes.get(String(row[this.flow.doc.state]))!;
-    const moves = this.leaving.get(node.key)!.map((one) => ({ ...one, distance: this.after(one.move, left) }));
+    const moves = this.leaving
+      .get(node.key)!
+      .map((one) => ({ ...one, distance: this.after(one.move, left) }))
+      .toSorted((a, b) => a.distance - b.distance);
     const here = left.get(node.key) ?? Number.POSITIVE_INFINITY;
     // Time may lead a row on without bringing it nearer; people do not go in circles.
-    const open = moves
-      .filter(({ move, distance }) => distance < here || (move.auto !== undefined && distance === here))
-      .toSorted((a, b) => a.distance - b.distance);
+    const nearer = moves.filter(({ move, distance }) => distance < here || (move.auto !== undefined && distance === here));
+    const isNew = (to: string) => to !== node.key && to !== "same" && !passed.has(to);
+    const round = moves.filter((one) => !nearer.includes(one) && Number.isFinite(one.distance) && targetsOf(one.move).every(({ to }) => isNew(to)));
+    return this.firstOf(row, nearer, { node, at }) ?? this.firstOf(row, round, { node, at });
+  }
+
+  private firstOf(row: SampleRow, open: readonly Leaving[], { node, at }: { node: FlowNode; at: string }): WayStep | null {
     const made = [];
     for (const one of open) {
       const actor = this.actorOf(row, one);
@@ -259,6 +267,7 @@ function aloneOf(move: FlowMove, entity: Entity): FlowMove {
     ...move,
     guards: (move.guards ?? []).filter(({ when, assert }) => !asks(when) && !asks(assert)),
     set: Object.fromEntries(Object.entries(move.set ?? {}).filter(([, value]) => !asks(value))),
+    ...(asks(move.auto?.when) && { auto: move.auto?.at === undefined ? {} : { at: move.auto.at } }),
   };
 }
 
@@ -273,6 +282,7 @@ function questionsOf(flow: Flow, move: FlowMove): (Cond | Expr)[] {
     ...(move.when === undefined ? [] : [move.when]),
     ...targets,
     ...guards,
+    ...(move.ask ?? []).flatMap((asked) => ("field" in asked ? { field: asked.field } : [])),
     ...Object.values(move.set ?? {}),
   ];
 }

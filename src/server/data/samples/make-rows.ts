@@ -3,7 +3,7 @@ import { evaluate, evaluateExpr } from "../../../../engine/conditions/evaluate.t
 import { modelEnv } from "../../../../engine/conditions/model-env.ts";
 import { fieldOf } from "../../../../engine/conditions/resolve-path.ts";
 import { asDecimal, toValue, toWire } from "../../../../engine/conditions/values.ts";
-import type { Cond } from "../../../../engine/grammar/condition.ts";
+import type { Cond, Expr } from "../../../../engine/grammar/condition.ts";
 import { personAt } from "../../../../engine/access/person.ts";
 import { USER_ENTITY } from "../../../../engine/conditions/system-fields.ts";
 import {
@@ -15,6 +15,7 @@ import {
   type SampleStates,
   type SampleValue,
 } from "../../../../engine/kinds/samples/document.ts";
+import { dependencies } from "../../../../engine/conditions/dependencies.ts";
 import { drawsItself } from "../../../../engine/kinds/samples/drawn-type.ts";
 import type { Entity, Field } from "../../../../engine/model/model.ts";
 import { toFieldValue } from "../../../../engine/validate/field-value.ts";
@@ -132,12 +133,19 @@ export class RowMaker {
 
   private computedFields(): Filling[] {
     const { fields = {}, settled = {} } = this.making.document;
-    const left = this.entity.computeOrder.filter((name) => !Object.hasOwn(fields, name) && !Object.hasOwn(settled, name));
+    const left = this.entity.computeOrder.filter(
+      (name) => !Object.hasOwn(fields, name) && !Object.hasOwn(settled, name) && !this.asksOthers(this.entity.fields.get(name)!.expr!),
+    );
     return left.map((name) => {
       const field = this.entity.fields.get(name)!;
       const read = exprReader({ ...this.scope, found: null }, field.expr!);
       return [name, (at: Drawing) => toFieldValue(read(at), field)] as const;
     });
+  }
+
+  /** Rows of other entities are asked of a database, which there is not yet: the document says what comes of it. */
+  private asksOthers(expr: Expr): boolean {
+    return dependencies(expr, this.entity.conditions).queries.length > 0;
   }
 
   private targets(states: SampleStates): (at: Drawing) => string | null {
@@ -228,7 +236,7 @@ export class RowMaker {
     this.others ??= [...this.entity.fields.values()].flatMap((field) => {
       if (field.kind !== "stored" || field.expr !== null || Object.hasOwn(fields, field.name)) return [];
       const { name, doc } = field;
-      if (doc.default !== undefined) {
+      if (doc.default !== undefined && !this.asksOthers(doc.default)) {
         const read = exprReader({ ...this.scope, found: null }, doc.default);
         return [{ name, draw: (at: Drawing) => toFieldValue(read(at), field) }];
       }

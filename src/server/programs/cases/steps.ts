@@ -38,7 +38,11 @@ export async function give({ school, rows, values: usual }: Trial, given: CaseGi
 }
 
 /** Files are told by how they begin; one that says nothing else is plain text. */
-const firstBytes: Readonly<Record<string, Uint8Array>> = { png: Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a) };
+const firstBytes: Readonly<Record<string, Uint8Array>> = {
+  png: Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
+  jpg: Uint8Array.of(0xff, 0xd8, 0xff, 0xe0),
+  pdf: Buffer.from("%PDF-1.7"),
+};
 
 /** Id of a stored file of the caller. */
 async function upload({ runtime, user }: Call, originalName: string): Promise<string> {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DEMO_TENANT, loadDemo, samplesIn } from "../../../../src/server/areas/demo/index.ts";
 import { addRows } from "../../../../src/server/data/samples/add-rows.ts";
 import { runDue } from "../../../../src/server/data/flow/index.ts";
+import { workOffSummaries } from "../../../../src/server/data/summaries/index.ts";
 import { productSchemas, type TestApp, testApp } from "../../../support/app.ts";
 
 let school: TestApp;
@@ -10,6 +11,7 @@ let school: TestApp;
 beforeAll(async () => {
   school = await testApp({ now: () => new Date("2026-11-25T07:00:00Z") });
   await loadDemo(school.runtime);
+  await workOffSummaries(school.runtime);
 }, 600_000);
 afterAll(() => school?.close());
 
