@@ -89,6 +89,8 @@ export const english: Readonly<Record<string, string>> = {
   "一个值（判断为空请用 empty）": "one value (to ask for nothing, use empty)",
   层数过深: "nested too deeply",
   嵌套太深: "nested too deeply",
+  '这里要的是值，写的是条件，请写成 { "if": 条件, "then": true, "else": false }':
+    'a value is meant here and a condition is written: write { "if": condition, "then": true, "else": false }',
   不能为空: "it may not be empty",
   缺少运算: "an operator is missing",
   应为对象: "it should be an object",
