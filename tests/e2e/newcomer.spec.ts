@@ -182,3 +182,42 @@ test("a second newcomer changes a page of the product for one role from where it
   expect(faults).toEqual([]);
   await close();
 });
+
+test("a third newcomer does it without a pointer", async ({ browser }) => {
+  test.slow();
+  const { page, faults, close } = await signedIn(browser, "admin");
+  await openPage(page, "基础数据", "校区");
+  const press = (...keys: string[]) => keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve());
+  await page.getByRole("button", { name: "设计此页" }).focus();
+  await press("Enter");
+  await shown(page).getByLabel("改动作用于").focus();
+  await page.keyboard.type("管理员");
+  await press("Enter");
+  await shown(page).getByRole("tree").focus();
+  const active = shown(page).locator(".designer-outline .ant-tree-treenode-active");
+  const walkTo = async (text: RegExp) => {
+    for (let step = 0; step < 40 && !((await active.count()) > 0 && text.test(await active.innerText())); step += 1) await press("ArrowDown");
+    await expect(active).toHaveText(text);
+  };
+  await walkTo(/^\s*列\s*$/);
+  await press("ArrowRight");
+  await walkTo(/联系电话/);
+  await press("Enter", "Delete");
+  await expect(shown(page).getByText(/^管理员与全部角色的不同/)).toBeVisible();
+  await expect(shown(page).getByText("已保存")).toBeVisible();
+  await shown(page).getByRole("button", { name: "发布" }).focus();
+  await press("Enter");
+  await page
+    .getByRole("dialog", { name: "发布" })
+    .getByRole("textbox", { name: /^发布说明/ })
+    .focus();
+  await page.keyboard.type("少一列");
+  const confirm = page.getByRole("dialog", { name: "发布" }).getByRole("button", { name: "发布" });
+  await expect(confirm).toBeEnabled();
+  await confirm.focus();
+  await press("Enter");
+  await expect(page.getByText(/^第 \d+ 版已生效$/)).toBeVisible({ timeout: 60_000 });
+  await rollback(page);
+  expect(faults).toEqual([]);
+  await close();
+});
