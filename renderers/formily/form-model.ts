@@ -28,6 +28,8 @@ export class FormModel implements RunningForm {
   readonly messages: Messages;
   private readonly values: Record<string, unknown>;
   private readonly started: Record<string, unknown>;
+  /** Path -> what its default last said: nobody's doing. */
+  private readonly followed = new Map<string, unknown>();
   private readonly fields: ReadonlyMap<string, Field>;
   private readonly masked: ReadonlyMap<string, string>;
   private readonly loadWalk: LoadWalk | undefined;
@@ -95,6 +97,12 @@ export class FormModel implements RunningForm {
     this.messages.changed(path, false);
   }
 
+  /** A default that follows from others. */
+  assignDefault(path: string, value: unknown): void {
+    this.followed.set(path, value);
+    this.assign(path, value);
+  }
+
   blur(path: string): void {
     this.messages.left(path);
   }
@@ -108,8 +116,12 @@ export class FormModel implements RunningForm {
     return defaultsOf(columns, (expr) => evaluateExpr(expr, {}, this.env.rowsOf(path)));
   }
 
-  isDirty = (): boolean =>
-    untracked(() => [...this.plan.items.values()].some((item) => item.sendable && !sameValue(this.values[item.path], this.started[item.path])));
+  isDirty = (): boolean => untracked(() => [...this.plan.items.values()].some(({ path, sendable }) => sendable && this.isTyped(path)));
+
+  private isTyped(path: string): boolean {
+    const value = this.values[path];
+    return !sameValue(value, this.started[path]) && !(this.followed.has(path) && sameValue(value, this.followed.get(path)));
+  }
 
   /** Judges these fields, or every visible one. Paths with problems, in the order of the form. */
   check(only?: ReadonlySet<string>): string[] {

@@ -57,7 +57,7 @@ function startFollowing(model: RunningForm, { path, expr, reads }: PlannedValue)
     const value = said === null || checkFieldValue(said, target, { path, label: textOf(title) }).length > 0 ? null : said;
     untracked(() => {
       const now = model.value(path);
-      if (isAbsent(now) || sameValue(now, last)) model.assign(path, value);
+      if (isAbsent(now) || sameValue(now, last)) model.assignDefault(path, value);
     });
     last = value;
   };

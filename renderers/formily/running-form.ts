@@ -3,7 +3,7 @@ import type { EvalEnv } from "../../engine/conditions/env.ts";
 import type { Messages } from "./form-messages.ts";
 import type { FormPlan } from "./form-plan.ts";
 
-/** What reactions read of a running form, and the two ways in which they change it: a computed value and a verdict. */
+/** What reactions read of a running form, and the ways in which they change it: a computed value, a default and a verdict. */
 export interface RunningForm {
   readonly plan: FormPlan;
   readonly env: EvalEnv;
@@ -16,4 +16,6 @@ export interface RunningForm {
   value(path: string): unknown;
   /** Takes a value that follows from others; the same value changes nothing. */
   assign(path: string, value: unknown): void;
+  /** Takes a default that follows from others: as little somebody's doing as one that was there from the start. */
+  assignDefault(path: string, value: unknown): void;
 }

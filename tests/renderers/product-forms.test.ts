@@ -81,6 +81,18 @@ test("who may create a record finds every field that must be filled in", () => {
   expect(missing).toEqual([]);
 });
 
+test("what a form fills in by itself is nothing that its reader would lose", async () => {
+  const { screen, user } = drawn.find(({ name }) => name === "leave/application as student")!;
+  const loadWalk = async (_path: string, _key: string, walked: readonly string[]) =>
+    Object.fromEntries(walked.map((path) => [path, path === "xh.jjlxr" ? "王强" : null]));
+  const form = new FormModel(compileForm(screen, { mode: "create" }), { record: {}, ctx: contextOf(user), loadWalk });
+  form.start();
+  await expect.poll(() => form.value("emergencyContact")).toBe("王强");
+  expect(form.isDirty()).toBe(false);
+  form.input("emergencyContact", "王刚");
+  expect(form.isDirty()).toBe(true);
+});
+
 describe("a new student's birth date and sex", () => {
   const form = () => {
     const { screen, user } = drawn.find(({ name }) => name === "base/student as gly")!;
