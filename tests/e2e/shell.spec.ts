@@ -2,7 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { barriers, setTheme, themeKey } from "./barriers.ts";
 import { isUseful, settingSections } from "../../src/web/theme/settings.ts";
 import { type ThemeConfig, themeChoices, themeDefaults } from "../../src/web/theme/theme-config.ts";
-import { choose, openPage, password, shown, signedIn, signedInAnew } from "./campus-page.ts";
+import { asList, choose, openPage, password, shown, signedIn, signedInAnew } from "./campus-page.ts";
 import { looks } from "./shell-looks.ts";
 
 test.describe.configure({ timeout: 600_000 });
@@ -138,6 +138,7 @@ test("a page that was left comes back with what was typed, chosen and scrolled; 
   });
   expect(await shown(page).evaluate((box) => box.scrollTop)).toBe(40);
   await openPage(page, "请假销假", /^请假审批/);
+  await asList(page);
   await page.locator(".tag").filter({ hasText: "请假申请" }).getByRole("link").click();
   await expect(shown(page).locator(".ant-table-row .ant-checkbox-input").first()).toBeChecked();
   expect(await shown(page).evaluate((box) => box.scrollTop)).toBe(40);
