@@ -16,6 +16,8 @@ export interface ScreenField {
   type: FieldTypeName;
   doc: FieldDocument;
   valueClass: ValueClass;
+  /** Read behind a reference for what the form works out by itself; nothing of the screen shows it. */
+  isUnseen?: true;
   /** Row key of the display name of a reference; for a walked path `<prefix>.<labelKey>`. */
   labelKey: string | null;
   /** Target of ref, refs, tree. */

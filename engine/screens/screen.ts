@@ -151,7 +151,7 @@ function contentOf({ screen, reader, params, asked }: ContentInput): Content {
   const mentioned = [...uses.columns, ...uses.drawn, ...written, ...logic.paths, ...rules.flatMap(ruleFields), entity.key, entity.titleField];
   const fields = collectFields(mentioned, reader);
   const derived = logicReads(Object.values(fields).flatMap(derivations), entity);
-  for (const path of derived.paths) addField(fields, path, reader);
+  for (const path of derived.paths) addUnseen(fields, path, reader);
   // What is read behind a reference follows it in the form, so the form holds the reference too.
   for (const path of [...logic.paths, ...derived.paths]) if (path.includes(".")) addField(fields, path.slice(0, path.indexOf(".")), reader);
   const names = [...new Set([...logic.conditions, ...derived.conditions])];
@@ -178,6 +178,13 @@ function addField(fields: Record<Path, ScreenField>, path: Path, reader: ScreenR
   if (Object.hasOwn(fields, path)) return;
   const field = screenField(path, reader);
   if (field) fields[path] = field;
+}
+
+function addUnseen(fields: Record<Path, ScreenField>, path: Path, reader: ScreenReader): void {
+  if (Object.hasOwn(fields, path)) return;
+  addField(fields, path, reader);
+  const field = fields[path];
+  if (field !== undefined && path.includes(".")) fields[path] = { ...field, isUnseen: true };
 }
 
 const askLogic = ({ visible, required, default: begins }: ScreenAsk) =>

@@ -26,9 +26,9 @@ export function PersonWidget(props: WidgetProps) {
   return key ? <PersonCard {...props} /> : <span className="cell-absent">{ABSENT}</span>;
 }
 
-/** The fields of the target that this screen carries: `xh.bjmc` beside `xh`. */
+/** The fields of the target that this screen shows: `xh.bjmc` beside `xh`. */
 function walked({ field, screen }: WidgetProps): ScreenField[] {
-  return Object.values(screen.fields).filter((one) => one.path.startsWith(`${field.path}.`));
+  return Object.values(screen.fields).filter((one) => one.isUnseen !== true && one.path.startsWith(`${field.path}.`));
 }
 
 const isPicture = ({ type }: ScreenField): boolean => fieldType(type).holds === "images";
