@@ -28,7 +28,7 @@ const compressed = (): Plugin => ({
   },
 });
 
-/** Chunks follow React.lazy only: hand-made groups pulled antd into what the login page loads (design/frontend-findings.md, section 5). */
+/** Chunks follow React.lazy only: hand-made groups pulled antd into what the login page loads. */
 export default defineConfig({
   plugins: [convertedLocales(), react(), compressed()],
   // Files that keep their names.
