@@ -7,7 +7,7 @@ import { zh } from "../../../../engine/language/text.ts";
 import type { JsonObject } from "../../../../engine/values/json-object.ts";
 import { engineIn } from "../../../../generator/chinese/conversion.ts";
 import { newId } from "../../platform/database/ids.ts";
-import { transaction } from "../../platform/database/transaction.ts";
+import { keptIf } from "../../platform/database/transaction.ts";
 import type { Call } from "../../platform/runtime.ts";
 import { table } from "../../platform/sql/names.ts";
 import { closeBatch, keepWritten, openBatch, type WrittenRow } from "../imports/batch-store.ts";
@@ -22,9 +22,6 @@ import { type AskedCells, askedCells } from "./asked-cells.ts";
 
 const MOST_FAULTS = 1000;
 
-/** Undoes the transaction of a trial, or of cells of which one cannot be written; never leaves this file. */
-class Undone extends Error {}
-
 /**
  * Writes cells of many records as their forms would, all of them or none, in one transaction that can be taken back as an import is.
  * @throws RequestError for a body that is none; AccessError ACTION_DENIED; RequestError STALE_VERSION
@@ -35,24 +32,17 @@ export async function writeCells(call: Call, entityId: string, body: JsonObject)
   if (access.update.length === 0 && access.create.length === 0) throw denied(entity, "修改");
   const asked = askedCells(entity, body);
   const batchId = newId();
-  let report: CellsWritten | null = null;
-  const work = async () => {
+  return keptIf(call.runtime.db, async () => {
     await openBatch(call, { id: batchId, entity: entity.id, origin: "cells" });
     const results = await saveRecords(call, entity.id, await itemsOf(call, entity, asked), { rights: "user", mode: "each" });
-    report = reportOf(call, results);
-    if (asked.isTrial || report.faults.length > 0) throw new Undone();
+    const report = reportOf(call, results);
+    const isKept = !asked.isTrial && report.faults.length === 0 && report.inserted + report.updated > 0;
+    if (!isKept) return { result: report, isKept };
     const written = results.flatMap((result, row): WrittenRow[] => (result.changed ? [writtenRow(entity, row, result)] : []));
-    if (written.length === 0) throw new Undone();
     await keepWritten(call, batchId, written);
     await closeBatch(call, batchId, table(call.model, entity));
-    return { ...report, batchId };
-  };
-  try {
-    return await transaction(call.runtime.db, work);
-  } catch (error) {
-    if (error instanceof Undone) return report!;
-    throw error;
-  }
+    return { result: { ...report, batchId }, isKept };
+  });
 }
 
 /** Texts are read as in a workbook; names of other records mean those that the writer may choose. */

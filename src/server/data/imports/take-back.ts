@@ -88,11 +88,11 @@ async function takeBack(call: Call, batchId: string): Promise<{ done: ImportTake
   for (let from = 0; from < added.length; from += AT_ONCE) await removeRows(call, entity, added.slice(from, from + AT_ONCE), note);
   const restored = await restore(call, entity, { lines, note });
   await noteTakenBack(call, batchId);
-  const counts = [titled(entity.title), added.length, restored] as const;
+  const title = titled(entity.title);
   const said =
     batch.origin === "import"
-      ? phrase`撤销导入（${counts[0]}）：删除 ${counts[1]} 行，恢复 ${counts[2]} 行`
-      : phrase`撤销批量填写（${counts[0]}）：删除 ${counts[1]} 行，恢复 ${counts[2]} 行`;
+      ? phrase`撤销导入（${title}）：删除 ${added.length} 行，恢复 ${restored} 行`
+      : phrase`撤销批量填写（${title}）：删除 ${added.length} 行，恢复 ${restored} 行`;
   await writeAudit(call, [{ action: batch.origin === "import" ? "import" : "update", entity: entity.id, note: chineseOf(said) }]);
   return { done: { batchId, removed: added.length, restored, keptCount: 0, kept: [] }, origin: batch.origin };
 }

@@ -3,7 +3,7 @@ import { dataError, problem } from "../../../../engine/errors.ts";
 import type { Entity } from "../../../../engine/model/model.ts";
 import { zh } from "../../../../engine/language/text.ts";
 import { isSame } from "../../../../engine/validate/absent.ts";
-import { transaction } from "../../platform/database/transaction.ts";
+import { transaction, undone } from "../../platform/database/transaction.ts";
 import type { Call } from "../../platform/runtime.ts";
 import { assertGranted } from "../records/granted.ts";
 import { saveRecords, type SaveResult } from "../records/save.ts";
@@ -11,9 +11,6 @@ import { idOf, versionOf } from "../records/write.ts";
 import { keptEntity } from "./kept-entity.ts";
 import { putProposal } from "./store.ts";
 import { tellKeeper } from "./tell.ts";
-
-/** Takes back what was written only to be judged; never leaves this file. */
-class Undone extends Error {}
 
 /**
  * Keeps a change of one record apart from it: `{ id, version?, ...changed fields }`. It is judged as the save it would be, with what the caller may
@@ -50,14 +47,6 @@ function assertKeepable(entity: Entity, values: JsonObject): void {
 
 /** In a transaction of its own, of which nothing stays: what would follow the save is judged with it, and nobody hears of it. */
 async function judged(call: Call, entity: Entity, item: { id: string; version: number | undefined; values: JsonObject }): Promise<SaveResult> {
-  let found: SaveResult | undefined;
-  try {
-    await transaction(call.runtime.db, async () => {
-      [found] = await saveRecords(call, entity.id, [item], { rights: "propose" });
-      throw new Undone();
-    });
-  } catch (error) {
-    if (!(error instanceof Undone)) throw error;
-  }
+  const [found] = await undone(call.runtime.db, () => saveRecords(call, entity.id, [item], { rights: "propose" }));
   return found!;
 }

@@ -102,7 +102,7 @@ export async function listRecords(call: Call, entityId: string, query: RecordQue
   };
 }
 
-/** The first rows of what a list would give, without its count. */
+/** The first rows of what a list would give. They are counted first, so that few are found before they are sorted. */
 export async function listFirst(call: Call, entityId: string, query: RecordQuery, size: number): Promise<Row[]> {
   const listing = planListing(call, entityId, query);
   return readRows(listing, idsOfPage(listing, { current: 1, size }, await countRows(listing)));

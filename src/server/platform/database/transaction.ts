@@ -65,13 +65,17 @@ export const isLostRace = (error: unknown): boolean =>
 class Undone extends Error {}
 
 /** Runs `work` as it would run, and undoes whatever it wrote. @throws Error inside of a transaction, which would be undone with it */
-export async function undone<T>(db: Database, work: () => Promise<T>): Promise<T> {
-  if (isOpen(db)) throw new Error("what is tried out opens a transaction of its own");
+export const undone = <T>(db: Database, work: () => Promise<T>): Promise<T> => keptIf(db, async () => ({ result: await work(), isKept: false }));
+
+/** Runs `work`, and undoes what it wrote unless it says that it is kept. @throws Error inside of a transaction, which would be undone with it */
+export async function keptIf<T>(db: Database, work: () => Promise<{ result: T; isKept: boolean }>): Promise<T> {
+  if (isOpen(db)) throw new Error("what may be undone opens a transaction of its own");
   const found: { result?: T } = {};
   try {
     await transaction(db, async () => {
-      found.result = await work();
-      throw new Undone();
+      const { result, isKept } = await work();
+      found.result = result;
+      if (!isKept) throw new Undone();
     });
   } catch (error) {
     if (!(error instanceof Undone)) throw error;
