@@ -5,7 +5,7 @@ import { evaluateExpr } from "../../engine/conditions/evaluate.ts";
 import { widgetTraits } from "../../engine/fields/slots.ts";
 import type { EvalContext } from "../../engine/context.ts";
 import type { EvalEnv } from "../../engine/conditions/env.ts";
-import { frozenBy, withheldOf } from "../format-value.ts";
+import { frozenBy, isAbsent, withheldOf } from "../format-value.ts";
 import { screenEnv } from "../screen-env.ts";
 import { createFields, isEmptyMasked, maskedTexts } from "./create-fields.ts";
 import { type FieldExtra, isOpenField } from "./field-extra.ts";
@@ -97,10 +97,10 @@ export class FormModel implements RunningForm {
     this.messages.changed(path, false);
   }
 
-  /** A default that follows from others. */
-  assignDefault(path: string, value: unknown): void {
+  followDefault(path: string, value: unknown): void {
+    const now = untracked(() => this.values[path]);
+    if (isAbsent(now) || sameValue(now, this.followed.get(path) ?? null)) this.assign(path, value);
     this.followed.set(path, value);
-    this.assign(path, value);
   }
 
   blur(path: string): void {

@@ -46,20 +46,15 @@ export function startReactions(model: RunningForm, loadWalk?: LoadWalk): () => v
   };
 }
 
-/** A default that follows from other values: as long as the field is empty or says what it last followed, and only to what the field takes. */
+/** A default that follows from other values, and only to what the field takes. */
 function startFollowing(model: RunningForm, { path, expr, reads }: PlannedValue): () => void {
   const { doc, title } = model.plan.screen.fields[path]!;
   const target = { doc, type: fieldType(doc.type) };
-  let last: unknown = null;
   return () => {
     const record = recordOf(model, reads);
     const said = quietly(() => toFieldValue(evaluateExpr(expr, record, model.env), target)) ?? null;
     const value = said === null || checkFieldValue(said, target, { path, label: textOf(title) }).length > 0 ? null : said;
-    untracked(() => {
-      const now = model.value(path);
-      if (isAbsent(now) || sameValue(now, last)) model.assignDefault(path, value);
-    });
-    last = value;
+    untracked(() => model.followDefault(path, value));
   };
 }
 

@@ -16,6 +16,6 @@ export interface RunningForm {
   value(path: string): unknown;
   /** Takes a value that follows from others; the same value changes nothing. */
   assign(path: string, value: unknown): void;
-  /** Takes a default that follows from others: as little somebody's doing as one that was there from the start. */
-  assignDefault(path: string, value: unknown): void;
+  /** Takes a default as long as the field is empty or says what it last followed: as little somebody's doing as one that was there from the start. */
+  followDefault(path: string, value: unknown): void;
 }
