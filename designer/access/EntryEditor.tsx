@@ -34,38 +34,24 @@ export function EntryEditor({ entity, cell, grants, isOpen, onPut }: EntryEditor
       </Form.Item>
       {entry !== undefined && (
         <>
-          <Form.Item label={propertyWords.scope}>
-            <Select
-              mode="multiple"
-              aria-label={propertyWords.scope}
-              value={entry.scope === undefined ? [] : [entry.scope].flat()}
-              placeholder={t("access.everyRow")}
-              options={scopes}
-              onChange={(names: string[]) => put({ scope: names.length === 1 ? names[0]! : names })}
-            />
-          </Form.Item>
+          <Names
+            label={propertyWords.scope!}
+            value={[entry.scope ?? []].flat()}
+            placeholder={t("access.everyRow")}
+            options={scopes}
+            onChange={(names) => put({ scope: names.length === 1 ? names[0]! : names })}
+          />
           {withGroups.has(cell.action) && (
-            <Form.Item label={propertyWords.groups}>
-              <Select
-                mode="multiple"
-                aria-label={propertyWords.groups}
-                value={entry.groups ?? []}
-                placeholder="basic"
-                options={groups}
-                onChange={(names: string[]) => put({ groups: names })}
-              />
-            </Form.Item>
+            <Names
+              label={propertyWords.groups!}
+              value={entry.groups}
+              placeholder="basic"
+              options={groups}
+              onChange={(names) => put({ groups: names })}
+            />
           )}
           {withMasks.has(cell.action) && (
-            <Form.Item label={propertyWords.masked}>
-              <Select
-                mode="multiple"
-                aria-label={propertyWords.masked}
-                value={entry.masked ?? []}
-                options={groups.slice(1)}
-                onChange={(names: string[]) => put({ masked: names })}
-              />
-            </Form.Item>
+            <Names label={propertyWords.masked!} value={entry.masked} options={groups.slice(1)} onChange={(names) => put({ masked: names })} />
           )}
           <Form.Item label={propertyWords.when}>
             <LogicBox
@@ -82,6 +68,20 @@ export function EntryEditor({ entity, cell, grants, isOpen, onPut }: EntryEditor
     </Form>
   );
 }
+
+interface NamesProps {
+  label: string;
+  value: readonly string[] | undefined;
+  options: { value: string; label: string }[];
+  placeholder?: string;
+  onChange(names: string[]): void;
+}
+
+const Names = ({ label, value = [], ...choice }: NamesProps) => (
+  <Form.Item label={label}>
+    <Select mode="multiple" aria-label={label} value={[...value]} {...choice} />
+  </Form.Item>
+);
 
 /** What says nothing is not written. */
 const cleaned = (entry: Entry): Entry =>
