@@ -27,7 +27,7 @@ export function MoveBatch(props: ActionProps) {
         okText={t("batch.send", { title, count: picked })}
         danger={move?.tone === "danger"}
         isBarred={picked === 0}
-        className="batch-dialog"
+        className="batch-dialog form-in-row"
         width={WIDTH}
         onOk={() => void batch.submit()}
         onClose={onClose}

@@ -19,7 +19,7 @@ export function DecisionForm({ screen, record, decision }: DecisionFormProps) {
   const { form, question, back, isChosen } = decision;
   if (form.model === null || (form.isEmpty && form.problems.length === 0 && !isChosen)) return null;
   return (
-    <section className="decision-form" aria-label={t("desk.form")}>
+    <section className="decision-form form-in-row" aria-label={t("desk.form")}>
       <TextRows value={1}>
         <FormBody
           model={form.model}
