@@ -1,11 +1,10 @@
-import { type RefObject, useCallback, useEffect, useState } from "react";
+import { type RefObject, useCallback, useState } from "react";
 import type { Row } from "../../../engine/api.ts";
 import type { Actions } from "../../actions/use-actions.tsx";
+import { type KeyMap, useKeys } from "../../hooks/use-keys.ts";
 import type { ListController } from "../../hooks/use-list-controller.ts";
 
 export const listKeys = ["/", "n", "e", "?"] as const;
-type ListKey = (typeof listKeys)[number];
-const isListKey = (key: string): key is ListKey => (listKeys as readonly string[]).includes(key);
 
 interface ListKeysInput {
   frame: RefObject<HTMLDivElement | null>;
@@ -16,35 +15,15 @@ interface ListKeysInput {
 /** Keys of a list: search, new, edit, and what they are. They are letters, so they are none where one types. */
 export function useListKeys({ frame, controller, actions }: ListKeysInput) {
   const [isHelpOpen, setHelpOpen] = useState(false);
-  useEffect(() => {
-    const does: Record<ListKey, () => boolean> = {
-      "/": () => focusSearch(frame.current),
-      n: () => startCreate(controller, actions),
-      e: () => startEdit(frame.current, controller, actions),
-      "?": () => {
-        setHelpOpen(true);
-        return true;
-      },
-    };
-    const press = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.defaultPrevented) return;
-      if (!isListKey(event.key) || isTyping(event.target) || !isInFront(frame.current)) return;
-      if (does[event.key]()) event.preventDefault();
-    };
-    addEventListener("keydown", press);
-    return () => removeEventListener("keydown", press);
-  }, [frame, controller, actions]);
+  const keys = {
+    "/": () => focusSearch(frame.current),
+    n: () => startCreate(controller, actions),
+    e: () => startEdit(frame.current, controller, actions),
+    "?": () => setHelpOpen(true),
+  } satisfies Record<(typeof listKeys)[number], KeyMap[string]>;
+  // The open record is part of its list.
+  useKeys(frame, keys, ".detail-drawer");
   return { isHelpOpen, closeHelp: useCallback(() => setHelpOpen(false), []) };
-}
-
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest("input, textarea, select, [contenteditable], [role=combobox], [role=menu], [role=listbox]") !== null;
-
-/** Pages that are not shown stay in the document, and what lies over the page has the keys. The record of the list is part of it. */
-function isInFront(frame: HTMLElement | null): boolean {
-  if (frame === null || frame.offsetParent === null) return false;
-  const above = document.querySelectorAll<HTMLElement>(".ant-modal-wrap, .ant-drawer-open:not(.detail-drawer), .ant-dropdown, .ant-popover");
-  return ![...above].some((one) => one.getClientRects().length > 0);
 }
 
 function focusSearch(frame: HTMLElement | null): boolean {

@@ -1,5 +1,5 @@
-import { Modal } from "antd";
 import { t } from "../../../locales/t.ts";
+import { KeysDialog } from "../../../panels/KeysDialog.tsx";
 
 const keys = [
   ["A", "desk.key.a"],
@@ -16,16 +16,5 @@ const keys = [
 
 /** What each key does while records are decided. */
 export const KeyHelp = ({ onClose }: { onClose(): void }) => (
-  <Modal open title={t("desk.keys")} footer={null} onCancel={onClose} width={420}>
-    <dl className="desk-keys">
-      {keys.map(([key, text]) => (
-        <div key={key}>
-          <dt>
-            <kbd>{key}</kbd>
-          </dt>
-          <dd>{t(text)}</dd>
-        </div>
-      ))}
-    </dl>
-  </Modal>
+  <KeysDialog title={t("desk.keys")} keys={keys.map(([key, text]) => [key, t(text)])} onClose={onClose} />
 );
