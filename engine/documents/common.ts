@@ -1,7 +1,7 @@
 import type { Text } from "../language/text.ts";
 
 /** Version of the document language. Upgrades live in `engine/formats/`. */
-export const FORMAT = 4;
+export const FORMAT = 5;
 
 export interface DocumentHead {
   /** JSON Schema of the kind, for editors. Ignored by the engine. */

@@ -3,12 +3,13 @@ import { FORMAT } from "../documents/common.ts";
 import { automaticMoves } from "./0002-automatic-moves.ts";
 import { oneListOfEffects } from "./0003-effects.ts";
 import { whatIsAsked } from "./0004-what-is-asked.ts";
+import { imageWalls } from "./0005-image-walls.ts";
 import type { FormatUpgrade } from "./format-upgrade.ts";
 
 export type { FormatUpgrade } from "./format-upgrade.ts";
 
 /** Gapless and in order: the first reads format 1, the last writes `FORMAT`. */
-export const upgrades: readonly FormatUpgrade[] = [automaticMoves, oneListOfEffects, whatIsAsked];
+export const upgrades: readonly FormatUpgrade[] = [automaticMoves, oneListOfEffects, whatIsAsked, imageWalls];
 
 /**
  * A document of any earlier format, in the format of today. One that no step changes is written alike in both and stays as it is, so a step must

@@ -1,6 +1,7 @@
 import type { CampusDocument, DocumentKind } from "../documents/index.ts";
 import type { JsonSchema } from "../grammar/json-schema.ts";
 import { areaKind } from "./area/index.ts";
+import { boardKind } from "./board/index.ts";
 import { casesKind } from "./cases/index.ts";
 import type { DeclaredKind, Kind } from "./define-kind.ts";
 import { dictsKind } from "./dicts/index.ts";
@@ -24,6 +25,7 @@ const declared = [
   flowKind,
   effectsKind,
   statKind,
+  boardKind,
   casesKind,
   samplesKind,
   textsKind,

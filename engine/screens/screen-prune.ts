@@ -19,16 +19,16 @@ import type { PlainScreen } from "./variant.ts";
 /** Takes out what is hidden and what the user may not see or do, so that documents need not repeat access as `hide`. */
 export function prune(screen: PlainScreen, reader: ScreenReader, flow: Flow | null): PlainScreen {
   const sees = (path: Path) => reader.reads(path) !== null;
-  const { calendar, board } = screen;
+  const { calendar, wall } = screen;
   return withoutUndefined({
     ...screen,
     list: screen.list && pruneList(screen.list, { reader, flow, imports: screen.imports ?? [] }),
     form: screen.form && pruneForm(screen.form, reader),
     detail: screen.detail && pruneDetail(screen.detail, reader),
     calendar: calendar && sees(calendar.title) && sees(calendar.start) ? pruneCalendar(calendar, reader) : undefined,
-    board:
-      board && sees(board.image) && sees(board.title)
-        ? withoutUndefined({ ...board, lines: board.lines?.filter(sees), groupBy: ifSeen(board.groupBy, sees) })
+    wall:
+      wall && sees(wall.image) && sees(wall.title)
+        ? withoutUndefined({ ...wall, lines: wall.lines?.filter(sees), groupBy: ifSeen(wall.groupBy, sees) })
         : undefined,
     imports: screen.imports?.filter((id) => mayImport(id, reader)),
     stats: screen.stats?.filter((id) => seesStat(id, reader)),

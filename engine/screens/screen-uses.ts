@@ -20,7 +20,7 @@ export function screenUses(screen: PlainScreen): ScreenUses {
   const draw = (...paths: (Path | undefined)[]) => {
     for (const path of paths) if (path !== undefined) uses.drawn.add(path);
   };
-  const { list, form, detail, calendar, board } = screen;
+  const { list, form, detail, calendar, wall } = screen;
   for (const column of list?.columns ?? []) {
     uses.columns.add(column.field);
     for (const tone of column.tone ?? []) uses.logic.push(tone.when);
@@ -50,10 +50,10 @@ export function screenUses(screen: PlainScreen): ScreenUses {
     calendar?.end,
     calendar?.color,
     calendar?.repeat,
-    board?.image,
-    board?.title,
-    board?.groupBy,
-    ...(board?.lines ?? []),
+    wall?.image,
+    wall?.title,
+    wall?.groupBy,
+    ...(wall?.lines ?? []),
   );
   for (const path of headerPaths(screen.export?.headers ?? [])) uses.columns.add(path);
   return uses;

@@ -180,7 +180,7 @@ export const propertyWords: Readonly<Record<string, string>> = {
   end: "结束时间",
   "node.end": "终点",
   color: "颜色",
-  board: "图片墙",
+  wall: "图片墙",
   image: "图片",
   lines: "内容行",
   groupBy: "分组",

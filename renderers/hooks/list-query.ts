@@ -8,7 +8,7 @@ type SumDocument = NonNullable<ListDocument["summary"]>[number];
 
 /** Paths a row must bring beside its own fields: walked columns, card lines, what one decides on, and what conditions read. */
 export function rowColumns(screen: CompiledScreen): string[] {
-  const { list, detail, calendar, board } = screen.screen;
+  const { list, detail, calendar, wall } = screen.screen;
   const shown = [
     ...(list?.columns ?? []).map((column) => column.field),
     list?.card?.title,
@@ -19,10 +19,10 @@ export function rowColumns(screen: CompiledScreen): string[] {
     calendar?.start,
     calendar?.end,
     calendar?.color,
-    board?.image,
-    board?.title,
-    ...(board?.lines ?? []),
-    board?.groupBy,
+    wall?.image,
+    wall?.title,
+    ...(wall?.lines ?? []),
+    wall?.groupBy,
   ];
   const walked = shown.filter((path): path is string => path?.includes(".") === true);
   return [...new Set([...walked, ...screen.needs])];

@@ -9,7 +9,7 @@ export const screenRenderers = {
   detail: lazy(() => import("./detail/DetailScreen.tsx").then((m) => ({ default: m.DetailScreen }))),
   statistics: lazy(() => import("./statistics/StatisticsScreen.tsx").then((m) => ({ default: m.StatisticsScreen }))),
   calendar: lazy(() => import("./calendar/CalendarScreen.tsx").then((m) => ({ default: m.CalendarScreen }))),
-  board: lazy(() => import("./board/BoardScreen.tsx").then((m) => ({ default: m.BoardScreen }))),
+  wall: lazy(() => import("./wall/WallScreen.tsx").then((m) => ({ default: m.WallScreen }))),
   wizard: lazy(() => import("./wizard/WizardScreen.tsx").then((m) => ({ default: m.WizardScreen }))),
   import: lazy(() => import("./import/ImportScreen.tsx").then((m) => ({ default: m.ImportScreen }))),
   approval: lazy(() => import("./approval/ApprovalScreen.tsx").then((m) => ({ default: m.ApprovalScreen }))),

@@ -42,7 +42,7 @@ test.each(variants)("%s compiles for %s and shows something", (screen, role) => 
   const user = { id: "1", tenantId: "000000", accountNo: "a", userName: "测试", roles: [role], xh: "1", gh: "1", departmentId: "1", lists: {} };
   const drawn = compileScreen({ model, screen, user, params: {} })!;
   expect(drawn.variant).toBe(role);
-  const { list, form, detail, stats, imports, steps, calendar, board } = drawn.screen;
+  const { list, form, detail, stats, imports, steps, calendar, wall } = drawn.screen;
   const parts =
     (list?.columns.length ?? 0) +
     (form?.sections.length ?? 0) +
@@ -51,5 +51,5 @@ test.each(variants)("%s compiles for %s and shows something", (screen, role) => 
     (stats?.length ?? 0) +
     (imports?.length ?? 0) +
     (steps?.length ?? 0);
-  expect(parts > 0 || calendar !== undefined || board !== undefined).toBe(true);
+  expect(parts > 0 || calendar !== undefined || wall !== undefined).toBe(true);
 });

@@ -16,7 +16,7 @@ export const screenTypes = [
   "detail",
   "statistics",
   "calendar",
-  "board",
+  "wall",
   "wizard",
   "import",
   "approval",
@@ -40,8 +40,8 @@ export interface ScreenDocument extends DocumentHead {
   /** Reading page of one record. Default: the form's sections in reading mode, then `tabs`. */
   detail?: DetailDocument;
   calendar?: CalendarDocument;
-  /** type board: image wall. */
-  board?: { image: Path; title: Path; lines?: Path[]; groupBy?: Path };
+  /** type wall: pictures. */
+  wall?: { image: Path; title: Path; lines?: Path[]; groupBy?: Path };
   /** type statistics: which stat documents, in order. */
   stats?: string[];
   /** type import: which entities may be imported here. */

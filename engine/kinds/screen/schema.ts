@@ -182,7 +182,7 @@ export const screenSchema = documentSchema("screen", {
     form: part("form"),
     detail: part("detail", "Reading page of one record."),
     calendar: part("calendar", "Records on the days from their start to their end."),
-    board: shape({ image: path(), title: path(), lines: names(), groupBy: path() }, ["image", "title"]),
+    wall: shape({ image: path(), title: path(), lines: names(), groupBy: path() }, ["image", "title"]),
     stats: names("type statistics: stat documents, in order."),
     imports: names("type import: entities that may be imported here."),
     steps: list(

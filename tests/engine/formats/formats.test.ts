@@ -166,6 +166,26 @@ test.each<[string, object, object]>([
   expect(upgrade(before)).toEqual({ ...after, format: FORMAT });
   expect(upgrade(after)).toBe(after);
 });
+test.each<[string, object, object]>([
+  [
+    "a screen of pictures",
+    { kind: "screen", id: "a/s", type: "board", board: { image: "i", title: "t" }, locks: ["board.title"], list: {} },
+    { kind: "screen", id: "a/s", type: "wall", wall: { image: "i", title: "t" }, locks: ["wall.title"], list: {} },
+  ],
+  [
+    "what a variant changes of it",
+    { kind: "screen", id: "a/s", variants: { r: { ops: [{ hide: "board.groupBy" }, { set: "list.board", to: 1 }] } } },
+    { kind: "screen", id: "a/s", variants: { r: { ops: [{ hide: "wall.groupBy" }, { set: "list.board", to: 1 }] } } },
+  ],
+  [
+    "what a school changes of it",
+    overlaid("screen:a/s", { set: "board.lines", to: ["x"] }, { set: "type", to: "board" }),
+    overlaid("screen:a/s", { set: "wall.lines", to: ["x"] }, { set: "type", to: "wall" }),
+  ],
+])("5: %s", (_name, before, after) => {
+  expect(upgrade(before)).toEqual({ ...after, format: FORMAT });
+  expect(upgrade(after)).toBe(after);
+});
 test("a document of the future is refused", () => expect(() => run({ format: 4 })).toThrow(/DOCUMENT_SHAPE/));
 test.each([[null], [3], ["x"], [[]], [{ format: "x" }]])("%j is left to the shape check", (value) => expect(run(value)).toEqual(value));
 test("the document is not changed", () => {

@@ -72,8 +72,8 @@ export async function judgeScreen(cell: Cell, screen: ScreenDocument): Promise<v
     );
     if (reply.statusCode !== 200) continue;
     const compiled = reply.json<{ data: CompiledScreen }>().data;
-    const { list, form, detail, export: sheet, calendar, board } = compiled.screen;
-    const drawn = [...Object.keys(compiled.fields), ...drawnPaths([list, form, detail, sheet, calendar, board])];
+    const { list, form, detail, export: sheet, calendar, wall } = compiled.screen;
+    const drawn = [...Object.keys(compiled.fields), ...drawnPaths([list, form, detail, sheet, calendar, wall])];
     const hidden = [...new Set(drawn)].filter((name) => !everSeen(model, screen.entity, name, person));
     must(cell, hidden.length === 0, () => `screen/getOne as ${variant} draws ${hidden}`);
   }

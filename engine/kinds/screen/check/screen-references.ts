@@ -57,9 +57,9 @@ export function checkScreen(screen: Screen, look: Look): void {
   const { overlays = [], ...calendar } = screen.calendar ?? {};
   checkPaths({ ...calendar }, inside("/calendar"));
   for (const [at, overlay] of overlays.entries()) checkOverlay(look, overlay, `/calendar/overlays/${at}`);
-  const { lines, ...board } = screen.board ?? {};
-  checkPaths({ ...board }, inside("/board"));
-  needPaths(look, screen.entity, lines, "/board/lines");
+  const { lines, ...wall } = screen.wall ?? {};
+  checkPaths({ ...wall }, inside("/wall"));
+  needPaths(look, screen.entity, lines, "/wall/lines");
   for (const [at, id] of (screen.stats ?? []).entries()) needStat(look, id, `/stats/${at}`);
   for (const [at, id] of (screen.imports ?? []).entries()) needEntity(look, id, `/imports/${at}`);
   checkSteps(inside("/steps"));

@@ -1,3 +1,4 @@
+import { boardsInEnglish } from "./boards-en.ts";
 import { effectsInEnglish } from "./effects-en.ts";
 import { limitsInEnglish } from "./limits-en.ts";
 import { english as words } from "./words-en.ts";
@@ -61,10 +62,14 @@ export const english: AuthorLanguage = {
       `The role "${p.role}" cannot read what was changed of "${p.entity}": that tells who wrote and when, which neither visitors nor answers without names may; take "changes" away`,
     CHANGES_WITHOUT_READ: (p) => `The role "${p.role}" reads no record and so sees no changes: write "read" first, or take "changes" away`,
     PROPOSE_NO_KEEPER: (p) => `Changes of "${p.entity}" may be proposed, but nobody is told of them: write "keeper"`,
-    KEEPER_WRITES_NOTHING: (p) => `The keeper "${p.role}" has no right to update and cannot accept anything: grant it "update", or name another keeper`,
+    KEEPER_WRITES_NOTHING: (p) =>
+      `The keeper "${p.role}" has no right to update and cannot accept anything: grant it "update", or name another keeper`,
     PROPOSE_FIELD: (p) => `The field "${p.field}" is a table, a secret or a sheet and cannot wait to be accepted: take it out of "propose"`,
     STAT_FILTER_SINGLES_OUT: (p) =>
       `The filter "${p.path}" of the statistic singles out a person or a record; who may not list all rows is refused it, so filter by what many people share`,
+    BOARD_TILE_INVALID: (p) => `The tile "${p.tile}" is wrong: ${p.reason}`,
+    BOARD_PUBLIC: (p) => `The board is open to anybody, but the tile "${p.tile}" cannot be: the role "${p.role}" ${p.reason}`,
+    BOARD_BLIND: (p) => `The tile "${p.tile}" is empty for the role "${p.role}": it ${p.reason}`,
     IMPORT_NEVER_WHOLE: (p) =>
       `Every import by the role "${p.role}" fails: the required ${p.fields} cannot be typed into a sheet; take the import away, keep the field out of it, or give it a default`,
     SENSITIVE_OPEN: (p) => `The sensitive field "${p.field}" should have a mask and a group of its own`,
@@ -111,5 +116,5 @@ export const english: AuthorLanguage = {
     STRUCTURE_BUSY: (p) => `The table "${p.table}" was in use all the time, so nothing was changed; please try again later`,
     STRUCTURE_BUILD_FAILED: (p) => `${p.what} could not be built: ${p.reason}`,
   },
-  words: { ...words, ...effectsInEnglish, ...limitsInEnglish },
+  words: { ...words, ...boardsInEnglish, ...effectsInEnglish, ...limitsInEnglish },
 };

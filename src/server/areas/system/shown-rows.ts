@@ -44,4 +44,4 @@ function columnsOf({ call: { model } }: At, screen: ScreenDocument, drawn: Compi
 }
 
 /** Pages that are a list of rows. */
-const counted = new Set(["crud", "tree", "approval", "board", "calendar"]);
+const counted = new Set(["crud", "tree", "approval", "wall", "calendar"]);

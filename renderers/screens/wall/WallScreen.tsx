@@ -16,7 +16,7 @@ import type { ScreenProps } from "../screen-renderer.ts";
 import { t } from "../../locales/t.ts";
 
 /** Wall of pictures, in groups when the document says so. */
-export function BoardScreen({ screen, place }: ScreenProps) {
+export function WallScreen({ screen, place }: ScreenProps) {
   const controller = useListController(screen, place);
   const detail = useOpenDetail(controller);
   const { page, state } = controller;
@@ -65,16 +65,16 @@ export function BoardScreen({ screen, place }: ScreenProps) {
 }
 
 function groups(screen: CompiledScreen, rows: Row[]): [string, Row[]][] {
-  const field = screen.screen.board?.groupBy ? screen.fields[screen.screen.board.groupBy] : undefined;
+  const field = screen.screen.wall?.groupBy ? screen.fields[screen.screen.wall.groupBy] : undefined;
   if (!field) return rows.length > 0 ? [["", rows]] : [];
   return [...Map.groupBy(rows, (row) => shownText(field, row[field.path], { row, dicts: screen.dicts }) || t("ungrouped"))];
 }
 
 function WallCard({ screen, row, onOpen }: { screen: CompiledScreen; row: Row; onOpen(): void }) {
   const source = useDataSource();
-  const board = screen.screen.board;
-  const images = filesOf(row[board?.image ?? ""]);
-  const title = screen.fields[board?.title ?? screen.titleField];
+  const wall = screen.screen.wall;
+  const images = filesOf(row[wall?.image ?? ""]);
+  const title = screen.fields[wall?.title ?? screen.titleField];
   return (
     <article className="wall-card">
       {images[0] ? (
@@ -85,7 +85,7 @@ function WallCard({ screen, row, onOpen }: { screen: CompiledScreen; row: Row; o
       <button type="button" className="cell-link" onClick={onOpen}>
         {title ? <FieldCell row={row} field={title} screen={screen} /> : t("view")}
       </button>
-      {(board?.lines ?? [])
+      {(wall?.lines ?? [])
         .map((line) => screen.fields[line])
         .filter((field) => field !== undefined)
         .map((field) => (

@@ -1,0 +1,64 @@
+import { problem } from "../../../errors.ts";
+import { addError, eachDocument, type Look } from "../../../findings/look.ts";
+import { reportTwins } from "../../../findings/twins.ts";
+import type { BoardDocument, BoardTile } from "../document.ts";
+import { contentOf, drawnBy, gridStep, isAbsent, isChart, keyOf, sizeOf } from "../tile-looks.ts";
+
+/** Tiles stand inside, beside each other, and have what their look draws. */
+export const boardLayout = eachDocument("board", (board, look) => {
+  if (board.audience.public !== true && (board.audience.roles ?? []).length === 0)
+    addError(look, problem("SCREEN_PART_MISSING", "/audience", { what: "大屏的观看人", part: "public" }));
+  reportTwins(
+    look,
+    board.tiles.map(({ key }) => key),
+    "/tiles",
+  );
+  board.tiles.forEach((tile, at) => {
+    checkPlace(board, tile, { look, path: `/tiles/${at}` });
+    checkContent(tile, { look, path: `/tiles/${at}` });
+  });
+});
+
+interface TileAt {
+  look: Look;
+  path: string;
+}
+
+function checkPlace(board: BoardDocument, tile: BoardTile, { look, path }: TileAt): void {
+  const reason = tile.at === undefined ? null : misplaced(board, tile, tile.at);
+  if (reason !== null) addError(look, problem("BOARD_TILE_INVALID", `${path}/at`, { tile: tile.key, reason }));
+  if (tile.at === undefined && tile.as !== "insert") addLack(look, path, { tile, part: "at" });
+}
+
+const addLack = (look: Look, path: string, { tile, part }: { tile: BoardTile; part: string }): void =>
+  addError(look, problem("SCREEN_PART_MISSING", path, { what: `磁贴“${tile.key}”`, part }));
+
+function misplaced(board: BoardDocument, tile: BoardTile, [x, y, width, height]: Place): string | null {
+  const [right, bottom] = sizeOf(board);
+  if (width === 0 || height === 0) return "宽和高至少为 1 格";
+  if ((x + width) * gridStep > right || (y + height) * gridStep > bottom) return "超出了大屏";
+  const before = board.tiles.slice(0, board.tiles.indexOf(tile));
+  const other = before.find((one) => overlaps(one, tile));
+  return other === undefined ? null : `与“${other.key}”重叠；要叠放请写 layer`;
+}
+type Place = NonNullable<BoardTile["at"]>;
+
+function overlaps(one: BoardTile, other: BoardTile): boolean {
+  if (one.at === undefined || other.at === undefined || one.layer === true || other.layer === true) return false;
+  const [x, y, width, height] = one.at;
+  const [left, top, wide, high] = other.at;
+  return x < left + wide && left < x + width && y < top + high && top < y + height;
+}
+
+function checkContent(tile: BoardTile, { look, path }: TileAt): void {
+  const drawn = drawnBy(tile);
+  const content = contentOf(tile);
+  // What an area will bring is written when it comes.
+  if (drawn === null || (content === "nothing" && isAbsent(look.model, tile))) return;
+  const [wanted = "nothing"] = drawn;
+  const isThere = drawn.includes(content) || (wanted === "groups" && content === "cells");
+  if (isThere && isChart(tile) && tile.title === undefined) addLack(look, path, { tile, part: "title" });
+  if (isThere) return;
+  if (wanted === "nothing") addError(look, problem("BOARD_TILE_INVALID", path, { tile: tile.key, reason: "这种磁贴不取数据" }));
+  else addLack(look, path, { tile, part: keyOf[wanted] });
+}
