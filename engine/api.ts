@@ -48,7 +48,7 @@ export interface Page<T> {
 /**
  * A row. Own readable fields under their names, display names of references under `labelKey`, asked paths under the path.
  * `_withheld` names what the reader does not get or gets masked; `_actions` the row actions the server allows now (moves as `move:<key>`, `changes` = who changed it may be read);
- * `_barred` the sentences of moves that would be the reader's, but a guard refuses whatever is asked for;
+ * `_barred` the sentences of moves and calls that would be the reader's, but a guard refuses whatever is asked for;
  * `_frozen`, on one record for who may change it, the sentence of the rule by each field whose value stays. Absent: none.
  */
 export type Row = Record<string, unknown> & {

@@ -25,13 +25,20 @@ export function schoolEffects(model: Model, files: ReadonlySet<string>): Finding
 function findingsIn({ file, document }: SourceDocument, { model, own }: Pick<Looking, "model" | "own">): Finding[] {
   const [effects, hand] = listIn(document);
   const found: Finding[] = [];
-  for (const [at, { key, do: steps }] of effects.entries()) {
-    const refuse = (reason: string, path: string) =>
-      void found.push(errorIn(file, problem("EFFECT_INVALID", `/effects/${at}${path}`, { effect: key, reason })));
-    lookAt(steps, { hand, row: hand, names: {} }, { model, own, refuse }, "/do");
-  }
+  const look = (list: string, items: readonly Acting[]) => {
+    for (const [at, { key, do: steps = [] }] of items.entries()) {
+      const refuse = (reason: string, path: string) =>
+        void found.push(errorIn(file, problem("EFFECT_INVALID", `/${list}/${at}${path}`, { effect: key, reason })));
+      lookAt(steps, { hand, row: hand, names: {} }, { model, own, refuse }, "/do");
+    }
+  };
+  look("effects", effects);
+  look("calls", document.kind === "entity" ? (document.calls ?? []) : []);
   return found;
 }
+
+/** What writes in steps: an effect, a call. */
+type Acting = Pick<Effect, "key"> & Partial<Pick<Effect, "do">>;
 
 /** The effects of a document, and the entity of the records at hand. */
 function listIn(document: SourceDocument["document"]): [readonly Effect[], string] {

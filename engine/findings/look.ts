@@ -1,3 +1,4 @@
+import { callsOf } from "../kinds/entity/call-document.ts";
 import { leadsToMissing, renamedEntity, renamedField, unknownPath } from "../conditions/unknown-path.ts";
 import { checkCond, checkExpr } from "../conditions/check.ts";
 import type { CheckAt } from "../conditions/check.ts";
@@ -73,9 +74,19 @@ export function needRoles(look: Look, roles: string | readonly string[], path: s
   for (const id of [roles].flat()) need(look, { kind: "角色", id, known: look.model.roles, path });
 }
 
+/** What a button or a grant of the entity calls: told by the entity itself, or registered in code. */
+export function needCall(look: Look, { entity, name, path }: { entity: string; name: string; path: string }): void {
+  const calls = callsOf(look.model.entities.get(entity)?.doc ?? {});
+  if (!calls.some(({ key }) => key === name)) unlessKnown(look, { name, path, known: [...calls.map(({ key }) => key), ...look.model.operations] });
+}
+
 export function needOperation(look: Look, name: string, path: string): void {
-  if (look.model.operations.has(name)) return;
-  const suggestion = suggest(name, look.model.operations);
+  unlessKnown(look, { name, path, known: [...look.model.operations] });
+}
+
+function unlessKnown(look: Look, { name, path, known }: { name: string; path: string; known: readonly string[] }): void {
+  if (known.includes(name)) return;
+  const suggestion = suggest(name, known);
   const found = problem("OPERATION_UNKNOWN", path, { name, ...(suggestion === undefined ? {} : { suggestion }) });
   look.findings.push(errorIn(look.file, found, suggestion === undefined ? {} : { suggestion, fix: { path, value: suggestion } }));
 }

@@ -3,7 +3,7 @@ import { evaluate, evaluateExpr } from "../conditions/evaluate.ts";
 import { withContext } from "../conditions/with-context.ts";
 import type { AskedOf } from "../context.ts";
 import { type Problem, problem } from "../errors.ts";
-import { type AskDocument, askName, isAskedField } from "../fields/ask-document.ts";
+import { type AskDocument, askedValues, askName, isAskedField } from "../fields/ask-document.ts";
 import type { FieldDocument } from "../fields/field-document.ts";
 import { fieldType } from "../fields/index.ts";
 import type { FlowMove } from "../kinds/flow/document.ts";
@@ -14,9 +14,14 @@ import { toFieldValue } from "../validate/field-value.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What one move asks for, as it is filled in: sent values, else defaults. */
-export interface FilledMove {
-  move: FlowMove;
+/** Whatever asks for something: a move of a flow, a call of an entity. */
+interface Asking {
+  ask?: AskDocument[];
+}
+
+/** What one move, or one call, asks for, as it is filled in: sent values, else defaults. */
+export interface Filled<A extends Asking> {
+  move: A;
   /** The record with what was filled in. */
   record: EvalRecord;
   env: EvalEnv;
@@ -28,6 +33,8 @@ export interface FilledMove {
   hidden: ReadonlySet<string>;
 }
 
+export type FilledMove = Filled<FlowMove>;
+
 interface Filling {
   entity: Entity;
   record: EvalRecord;
@@ -37,7 +44,7 @@ interface Filling {
 }
 
 /** A default stands in for what was not sent: for a field only where the record has nothing yet. Each sees what stands before it. */
-export function fillMove(move: FlowMove, { entity, record, given, env: outer }: Filling): FilledMove {
+export function fillMove<A extends Asking>(move: A, { entity, record, given, env: outer }: Filling): Filled<A> {
   const ask = move.ask ?? [];
   const asks: Record<string, AskedOf> = {};
   const filled: Record<string, unknown> = { ...record };
@@ -64,8 +71,12 @@ export function fillMove(move: FlowMove, { entity, record, given, env: outer }: 
   return { move, record: filled, env, fields, asks, hidden };
 }
 
+/** Values that no record stores as they were sent, before any default stands in. */
+export const sentAsks = (ask: readonly AskDocument[] | undefined, given: Values): Record<string, AskedOf> =>
+  Object.fromEntries(askedValues(ask).map(({ name, type }) => [name, { value: given[name] ?? null, class: fieldType(type).valueClass }]));
+
 /** What must be filled in and is not. */
-export function missingIn({ move, record, env, asks, hidden }: FilledMove, entity: Entity): Problem[] {
+export function missingIn({ move, record, env, asks, hidden }: Filled<Asking>, entity: Entity): Problem[] {
   return (move.ask ?? []).flatMap((one) => {
     const name = askName(one);
     const isRequired = typeof one.required === "object" ? evaluate(one.required, record, env) : one.required === true;
@@ -75,7 +86,7 @@ export function missingIn({ move, record, env, asks, hidden }: FilledMove, entit
 }
 
 /** Names that were sent although the move asks for something else. */
-export const strangersTo = ({ move, hidden }: FilledMove, given: Values): string[] => {
+export const strangersTo = ({ move, hidden }: Pick<Filled<Asking>, "move" | "hidden">, given: Values): string[] => {
   const asked = new Set((move.ask ?? []).map(askName).filter((name) => !hidden.has(name)));
   return Object.keys(given).filter((name) => !asked.has(name));
 };

@@ -3,14 +3,14 @@ import { knowsItsScopes } from "../access/known-scopes.ts";
 import { sightOfGroup } from "../access/groups.ts";
 import type { CheckAt } from "../conditions/check.ts";
 import { problem } from "../errors.ts";
-import { type AskDocument, asFieldDocument, type AskedField, askedValues, askName, isAskedField } from "../fields/ask-document.ts";
-import type { ValueClass } from "../fields/define-field.ts";
+import { type AskDocument, asFieldDocument, type AskedField, askName, isAskedField } from "../fields/ask-document.ts";
 import { knownFieldType } from "../fields/index.ts";
 import { addError, type Look, lookAtCond, lookAtExpr, needField } from "../findings/look.ts";
 import type { Actor, FlowDocument, FlowMove } from "../kinds/flow/document.ts";
 import type { Field } from "../model/model.ts";
 import { checkField } from "../validate/check-field-document.ts";
 import { isSystem } from "./actor-cond.ts";
+import { askedClasses } from "./check-asked-list.ts";
 
 type Classes = NonNullable<CheckAt["asks"]>;
 
@@ -23,7 +23,7 @@ interface Inside {
 
 /** What a move asks for can be filled in by whoever makes it. Answers the classes of the values that no record stores. */
 export function checkAsk(move: FlowMove, at: Inside): Classes {
-  const asks = classesOf(move.ask);
+  const asks = askedClasses(move.ask);
   for (const [index, one] of (move.ask ?? []).entries()) {
     const path = `${at.path}/${index}`;
     const reason = faultOf(one, index, { move, ...at });
@@ -36,9 +36,6 @@ export function checkAsk(move: FlowMove, at: Inside): Classes {
   }
   return asks;
 }
-
-const classesOf = (ask: FlowMove["ask"]): Record<string, ValueClass> =>
-  Object.fromEntries(askedValues(ask).flatMap(({ name, type }) => (knownFieldType(type) ? [[name, knownFieldType(type)!.valueClass]] : [])));
 
 function checkAskedField(one: AskedField, { flow, look, path, asks }: Inside & { asks: Classes }): void {
   const { entity } = flow;
@@ -66,7 +63,7 @@ function faultOf(one: AskDocument, index: number, at: Asked): string | null {
 }
 
 /** What leads to rows or files is checked, kept and counted as a field of a record. */
-function typeFault(name: string): string | null {
+export function typeFault(name: string): string | null {
   const type = knownFieldType(name);
   if (type === null) return null;
   const leads = ["entity", "columns"].some((option) => Object.hasOwn(type.options.properties ?? {}, option)) || type.holds !== undefined;

@@ -1,11 +1,11 @@
 export { actorCond, exceptOf, isLastActor, mayEverMove, NOBODY } from "./actor-cond.ts";
-export { type FilledMove, missingIn, needsPerson, strangersTo } from "./asked.ts";
+export { type Filled, type FilledMove, fillMove, missingIn, needsPerson, sentAsks, strangersTo } from "./asked.ts";
 export { checkFlow } from "./check-flow.ts";
 export { actsOn, type Claim, claimMoves, decideMove, filledBy, nodeOf, routeClaimed, settleRouted } from "./decide-move.ts";
 export { flowQuestions, flowReads } from "./flow-reads.ts";
 export { isDraft } from "./is-draft.ts";
 export { type NodeOn, nodeOn } from "./node-on.ts";
-export { type OfferedMove, offeredMoves } from "./offered-moves.ts";
+export { firstGuards, type OfferedMove, offeredMoves } from "./offered-moves.ts";
 export { todoCond } from "./todo-cond.ts";
 export { nodeMeant, onwardMove, targetsOf } from "./targets.ts";
 export type * from "./types.ts";

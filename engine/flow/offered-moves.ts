@@ -3,7 +3,7 @@ import type { EvalEnv } from "../conditions/env.ts";
 import { withContext } from "../conditions/with-context.ts";
 import type { Cond } from "../grammar/condition.ts";
 import { askName } from "../fields/ask-document.ts";
-import type { FlowMove } from "../kinds/flow/document.ts";
+import type { FlowGuard, FlowMove } from "../kinds/flow/document.ts";
 import type { Problem } from "../errors.ts";
 import { checkRules } from "../validate/rules.ts";
 import { type Claim, claimMoves, holds, type MoveQuestion } from "./decide-move.ts";
@@ -31,21 +31,28 @@ export function offeredMoves(question: MoveQuestion): OfferedMove[] {
 function mayRoute(move: FlowMove, { at }: Claim): boolean {
   const asked = askedBy(move);
   if (move.when !== undefined && !isOpen(move.when, asked, at.env) && !holds(move.when, at)) return false;
-  const changed = new Set([...asked, ...Object.keys(move.set ?? {})]);
+  const changed = changedBy(move);
   return targetsOf(move).some(({ when }) => when === undefined || isOpen(when, changed, at.env) || holds(when, at));
 }
 
 function barredBy(move: FlowMove, { at }: Claim): Problem | null {
-  const changed = new Set([...askedBy(move), ...Object.keys(move.set ?? {})]);
-  const known = (cond: Cond | undefined) => cond === undefined || !isOpen(cond, changed, at.env);
   // Which of several moves is meant may itself hang on what is asked for.
-  if (!known(move.when)) return null;
-  const rules = (move.guards ?? []).filter((guard) => known(guard.when) && known(guard.assert));
+  if (move.when !== undefined && isOpen(move.when, changedBy(move), at.env)) return null;
   const env = withContext(at.env, { move: move.key });
-  return checkRules({ rules, record: at.record, env })[0] ?? null;
+  return checkRules({ rules: firstGuards(move, at.env), record: at.record, env })[0] ?? null;
 }
 
-const askedBy = (move: FlowMove): ReadonlySet<string> => new Set((move.ask ?? []).map(askName));
+type Asking = Pick<FlowMove, "ask" | "set" | "guards">;
+
+/** The guards of a move, or of a call, that can be judged before anything is asked. */
+export function firstGuards(of: Asking, env: Pick<EvalEnv, "named">): FlowGuard[] {
+  const changed = changedBy(of);
+  const known = (cond: Cond | undefined) => cond === undefined || !isOpen(cond, changed, env);
+  return (of.guards ?? []).filter((guard) => known(guard.when) && known(guard.assert));
+}
+
+const changedBy = (of: Asking): ReadonlySet<string> => new Set([...askedBy(of), ...Object.keys(of.set ?? {})]);
+const askedBy = (move: Asking): ReadonlySet<string> => new Set((move.ask ?? []).map(askName));
 
 const known = new WeakMap<EvalEnv["named"], WeakMap<Cond, ReadonlySet<string>>>();
 /** Stands for what is filled in beside fields: the opinion and values that no record stores. */
@@ -54,7 +61,7 @@ const ASKED = "{asked}";
 const ANY = "{any}";
 
 /** Whether the condition reads one of these fields, or what the actor writes to the move. */
-function isOpen(cond: Cond, fields: ReadonlySet<string>, env: EvalEnv): boolean {
+function isOpen(cond: Cond, fields: ReadonlySet<string>, env: Pick<EvalEnv, "named">): boolean {
   const reads = rootsOf(cond, env.named);
   return reads.has(ASKED) || (reads.has(ANY) && fields.size > 0) || [...reads].some((name) => fields.has(name));
 }

@@ -8,6 +8,7 @@ import type { UserContext } from "../context.ts";
 import type { ScreenDocument } from "../kinds/screen/document.ts";
 import type { StatDocument } from "../kinds/stat/document.ts";
 import { isFreeze, isWindow, type RecordRule } from "../kinds/entity/document.ts";
+import { valuesIn } from "../grammar/sentence.ts";
 import { isOfRecord } from "../validate/rules.ts";
 import type { Entity, Model } from "../model/model.ts";
 import { holds, seesStat } from "./screen-actions.ts";
@@ -21,6 +22,7 @@ import { type ScreenReader, screenReader } from "./screen-rights.ts";
 import { type LogicReads, logicReads, actionsOf, type ScreenUses, screenUses } from "./screen-uses.ts";
 import { mayPlace } from "./tree-order.ts";
 import { applyVariant, type PlainScreen } from "./variant.ts";
+import { withCalls } from "./with-calls.ts";
 
 export interface ScreenInput {
   model: Model;
@@ -43,7 +45,7 @@ export function compileScreen({ model, screen: screenId, user, variant, params }
   if (role === undefined || !held.includes(role)) return null;
   const reader = screenReader(model, entity, user);
   const flow = document.flow === undefined ? null : (model.flows.get(document.flow) ?? null);
-  const screen = prune(applyVariant(document, role).screen, reader, flow);
+  const screen = prune(withCalls(applyVariant(document, role).screen, entity), reader, flow);
   const drawnFlow = flow && screenFlow(flow, reader);
   const content = contentOf({ screen, reader, params, asked: (drawnFlow?.moves ?? []).flatMap((move) => move.ask) });
   return {
@@ -189,7 +191,11 @@ function addUnseen(fields: Record<Path, ScreenField>, path: Path, reader: Screen
 
 const askLogic = ({ visible, required, default: begins }: ScreenAsk) =>
   [visible, required, begins].filter((one) => one !== null && one !== undefined);
-const ruleLogic = (rule: RecordRule) => [...(rule.when ? [rule.when] : []), ...("assert" in rule ? [rule.assert] : [])];
+const ruleLogic = (rule: RecordRule) => [
+  ...(rule.when ? [rule.when] : []),
+  ...("assert" in rule ? [rule.assert] : []),
+  ...valuesIn(rule.message).map(({ value }) => value),
+];
 const ruleFields = (rule: RecordRule): string[] => ("require" in rule ? rule.require : []);
 
 /** Rules the form can judge: those that read only what the user reads in clear. The server judges all of them, and says of a record what stays as it is. */

@@ -1,5 +1,6 @@
 import { zh } from "../language/text.ts";
 import { accessActions } from "../access/types.ts";
+import { callsOf } from "../kinds/entity/call-document.ts";
 import type { Entity, Model } from "../model/model.ts";
 import { dependencies } from "../conditions/dependencies.ts";
 import type { Cond } from "../grammar/condition.ts";
@@ -168,15 +169,17 @@ function does(actions: readonly string[], title: string, model: Model): string {
   return [...(own.length > 0 ? [`${own.join("、")}${title}`] : []), ...(called.length > 0 ? [`对${title}执行${called.join("、")}`] : [])].join("，");
 }
 
-/** Called as the button that does it. */
+/** Called as the button that does it, else as the entity that tells the call. */
 function operationTitle(call: string, model: Model): string {
+  const name = call.slice("call:".length);
   for (const { list } of model.screens.values()) {
     const button = [...(list?.toolbar ?? []), ...(list?.row ?? []), ...(list?.batch ?? [])].find(
       (action) => action.do === call && action.title !== undefined,
     );
     if (button?.title !== undefined) return zh(button.title);
   }
-  return call.slice("call:".length);
+  const told = [...model.entities.values()].flatMap(({ doc }) => callsOf(doc)).find(({ key }) => key === name);
+  return told === undefined ? name : zh(told.title);
 }
 
 /** The same sentence for several actions of a role, then for several roles. */

@@ -1,5 +1,6 @@
 import { fieldOptionList } from "../fields/field-document.ts";
 import { languageTitles } from "../language/languages.ts";
+import { stepWords } from "./step-words.ts";
 
 /** What the keys of documents are called. `part.key` where a word means something else in one part. */
 export const propertyWords: Readonly<Record<string, string>> = {
@@ -80,6 +81,7 @@ export const propertyWords: Readonly<Record<string, string>> = {
   indexes: "索引",
   onRemove: "被引用时的删除",
   effects: "联动",
+  ...stepWords,
   decidesRights: "决定人员与权限",
   needs: "依赖的业务",
   make: "新增数据",
@@ -89,19 +91,6 @@ export const propertyWords: Readonly<Record<string, string>> = {
   once: "不重复的期限",
   days: "天数",
   each: "逐条办理",
-  "effect.do": "步骤",
-  "effectStep.do": "步骤",
-  "effectStep.as": "称呼",
-  "effectStep.with": "填写的值",
-  "effectStep.move": "办理的动作",
-  "effectStep.set": "修改的数据",
-  "effectStep.remove": "删除的数据",
-  "effectStep.to": "新的值",
-  "effectStep.key": "判断相同的字段",
-  "effectStep.open": "打开的页面",
-  "effectStep.copy": "抄送",
-  "effectStep.notify": "通知",
-  "effectStep.of": "办理的数据",
   access: "权限",
   dict: "字典",
   options: "可选范围",

@@ -1,5 +1,6 @@
 import type { JsonObject } from "../../engine/values/json-object.ts";
 import { parametersOf, type QueryParameter, type RowRead } from "../../engine/api.ts";
+import { callNamed } from "../../engine/kinds/entity/call-document.ts";
 import type { Entity, Flow, Model } from "../../engine/model/model.ts";
 import { recordSchema } from "../../engine/model/record-schema.ts";
 import { orderFieldOf } from "../../engine/screens/tree-order.ts";
@@ -254,11 +255,11 @@ const proposalCalls = (update: JsonObject): Record<string, CallOf> => ({
   withdrawProposal: { summary: "撤回本人提出的修改", body: decided, data: { const: true } },
 });
 
-/** Registered operations that some grant of the entity offers, and the helpers of its flow. */
+/** Calls and registered operations that some grant of the entity offers, and the helpers of its flow. */
 function operationsOf(entity: Entity): [string, CallOf][] {
   const names = new Set(entity.doc.access.grants.flatMap((grant) => Object.keys(grant.call ?? {})));
   const body = { type: "object", properties: { id: text, ids, input: { type: "object" } } };
-  return [...names].map((name) => [name, { summary: `操作 ${name}`, body, data: {} }]);
+  return [...names].map((name) => [name, { summary: zh(callNamed(entity.doc, name)?.title ?? `操作 ${name}`), body, data: {} }]);
 }
 
 function movesOf(model: Model, entity: Entity): [string, CallOf][] {

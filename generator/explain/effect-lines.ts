@@ -1,3 +1,4 @@
+import { askedFieldNames, askName } from "../../engine/fields/ask-document.ts";
 import { effectsOn } from "../../engine/flow/effects/effects-on.ts";
 import { SELF, type Standing, targetEntity } from "../../engine/flow/effects/standing.ts";
 import { type Effect, type EffectStep, type Target, type Every, everyOf, type Trigger, triggersOf } from "../../engine/kinds/effects/document.ts";
@@ -18,6 +19,22 @@ export const standingLines = (model: Model, entityId: string): Line[] =>
 /** Its steps, as they stand on a record of the entity. */
 export const stepTexts = (model: Model, entityId: string, { do: steps }: Effect): string[] =>
   stepLines(model, steps, { hand: entityId, row: entityId, names: {} });
+
+/** What people ask for under a name, step by step. */
+export const callLines = (model: Model, entity: Entity): Line[] =>
+  (entity.doc.calls ?? []).map(({ key, title, ask = [], guards = [], set = {}, do: steps = [] }) => {
+    const written = [...askedFieldNames(ask), ...Object.keys(set)].map((name) => fieldTitle(model, entity.id, name));
+    return {
+      key,
+      title: zh(title),
+      about: [
+        ...(ask.length > 0 ? [`填写 ${ask.map((one) => zh(one.title ?? entity.fields.get(askName(one))?.title ?? askName(one))).join("、")}`] : []),
+        ...guards.map((guard) => `须${condText(model, entity, guard.assert)}，否则：${sentenceText(model, entity, guard.message)}`),
+        ...(written.length > 0 ? [`写入 ${written.join("、")}`] : []),
+        ...stepLines(model, steps, { hand: entity.id, row: entity.id, names: {} }),
+      ],
+    };
+  });
 
 const eventWords: Readonly<Record<string, string>> = { create: "新增", update: "修改", save: "保存", remove: "删除" };
 

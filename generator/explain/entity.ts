@@ -3,7 +3,7 @@ import { documentKey } from "../../engine/documents/document-key.ts";
 import type { SourceDocument } from "../../engine/documents/index.ts";
 import type { FieldDocument } from "../../engine/fields/field-document.ts";
 import type { EntityDocument } from "../../engine/kinds/entity/document.ts";
-import { standingLines } from "./effect-lines.ts";
+import { callLines, standingLines } from "./effect-lines.ts";
 import { zh } from "../../engine/language/text.ts";
 import type { Entity, Model } from "../../engine/model/model.ts";
 import { writtenAt } from "../../engine/overlay/origins.ts";
@@ -29,6 +29,7 @@ export function explainEntity(whole: Whole, source: SourceDocument<EntityDocumen
       moves: flow === undefined ? [] : moveLines({ model, entity, flow }),
       rights: rightLines(model, entity),
       effects: standingLines(model, entity.id),
+      calls: callLines(model, entity),
       summaries: summaryLines(model, entity),
       uses: usesOf(whole, new Map([[source.file, null]])),
     }),

@@ -30,6 +30,7 @@ export const sectionTitles = {
   moves: "流转，每一步按发生的先后",
   rights: "各角色的权限",
   effects: "写入时发生的事",
+  calls: "可以发起的操作",
   views: "各角色看到的页面",
   summaries: "由它算出的汇总",
   uses: "用到它的地方",

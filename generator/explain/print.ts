@@ -24,6 +24,7 @@ const linesOf: Record<SectionKey, Print> = {
   moves: numbered,
   rights: below,
   effects: onOne,
+  calls: below,
   views: below,
   summaries: onOne,
   uses: below,

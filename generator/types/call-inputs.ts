@@ -1,6 +1,7 @@
 import { type AskDocument, asFieldDocument, isAskedField } from "../../engine/fields/ask-document.ts";
 import type { FieldDocument } from "../../engine/fields/field-document.ts";
 import { actionsOf } from "../../engine/screens/screen-uses.ts";
+import { callOf, withCall } from "../../engine/screens/with-calls.ts";
 import type { Entity, Model } from "../../engine/model/model.ts";
 import type { ActionDocument } from "../../engine/kinds/screen/document.ts";
 import { fieldType } from "../../engine/fields/index.ts";
@@ -19,7 +20,9 @@ export function callActions(model: Model): CallActions {
   const found = new Map<string, Map<string, ActionDocument[]>>();
   for (const screen of model.screens.values()) {
     const drawn = [screen, ...drawnScreens(screen)];
-    for (const action of drawn.flatMap(actionsOf)) {
+    const doc = model.entities.get(screen.entity)?.doc;
+    for (const plain of drawn.flatMap(actionsOf)) {
+      const action = doc === undefined ? plain : withCall(plain, callOf(plain, doc));
       if (!action.do.startsWith(prefix)) continue;
       const operations = found.get(screen.entity) ?? new Map<string, ActionDocument[]>();
       found.set(screen.entity, operations);

@@ -116,5 +116,5 @@ export const call: ActionKind = {
   Run: RunCall,
   // The compiled screen holds only calls some grant allows.
   isAllowed: () => true,
-  isOffered: (row, action) => rowOffers(row, action.do),
+  isOffered: (row, action) => rowOffers(row, action.do) || row._barred?.[action.do] !== undefined,
 };

@@ -1,3 +1,4 @@
+import { valuesIn } from "../../engine/grammar/sentence.ts";
 import type { RecordRule } from "../../engine/kinds/entity/document.ts";
 import type { CompiledScreen, ScreenField } from "../../engine/screens/screen-model.ts";
 import { dependencies } from "../../engine/conditions/dependencies.ts";
@@ -136,15 +137,22 @@ function requiringRules(screen: CompiledScreen): Map<string, Cond[]> {
 function plannedRules(screen: CompiledScreen): PlannedRule[] {
   return refusing(screen).flatMap((rule) => {
     const reads = ruleReads(rule, screen);
-    if (["assert" in rule ? rule.assert : null, rule.when ?? null].some((cond) => cond !== null && isBeyond(cond, screen))) return [];
+    if (partsOf(rule).some((part) => isBeyond(part, screen))) return [];
     const first = (reads.fields[0] ?? reads.rows[0] ?? "").split(".")[0]!;
     const at = rule.at !== undefined ? [rule.at] : "require" in rule ? rule.require : [first];
     return [...reads.fields, ...reads.rows].every((path) => Object.hasOwn(screen.fields, path)) ? [{ rule, at, reads }] : [];
   });
 }
 
+/** What the rule judges and says. */
+const partsOf = (rule: RecordRule): (Cond | Expr)[] => [
+  ...("assert" in rule ? [rule.assert] : []),
+  ...(rule.when ? [rule.when] : []),
+  ...valuesIn(rule.message).map(({ value }) => value),
+];
+
 function ruleReads(rule: RecordRule, screen: CompiledScreen): Reads {
-  const parts = [...("assert" in rule ? [rule.assert] : []), ...(rule.when ? [rule.when] : [])].map((cond) => readsOf(cond, screen));
+  const parts = partsOf(rule).map((part) => readsOf(part, screen));
   const required = "require" in rule ? rule.require : [];
   return { fields: [...new Set([...parts.flatMap((part) => part.fields), ...required])], rows: [...new Set(parts.flatMap((part) => part.rows))] };
 }

@@ -1,5 +1,6 @@
 import type { CampusDocument, DocumentSet } from "../../engine/documents/index.ts";
 import type { EffectsDocument } from "../../engine/kinds/effects/document.ts";
+import type { CallDocument } from "../../engine/kinds/entity/call-document.ts";
 import type { FlowDocument } from "../../engine/kinds/flow/document.ts";
 import { entityOf } from "./model-of.ts";
 
@@ -110,6 +111,56 @@ const elsewhere: EffectsDocument = {
   effects: [{ key: "never", on: "save", do: [{ make: "absentRow", with: { none: 1 } }] }],
 };
 
+/** What is asked for under a name: one that fills in and is refused, one on many rows, one on none. */
+const ticketCalls: CallDocument[] = [
+  {
+    key: "demo.use",
+    title: "使用",
+    records: "one",
+    ask: [
+      { name: "times", title: "次数", type: "integer", min: 1, max: 5, default: 1 },
+      { field: "note", required: { value: { ctx: "ask.times" }, gt: 1 } },
+    ],
+    guards: [
+      { key: "gate", assert: { field: "gateId", empty: false }, message: ["“", { field: "personNo" }, "”没有门"] },
+      {
+        key: "few",
+        assert: { value: { add: [{ field: "uses" }, { ctx: "ask.times" }] }, lte: 6 },
+        message: ["至多 6 次，已用 ", { ctx: "before.uses" }, " 次"],
+      },
+    ],
+    set: { uses: { add: [{ field: "uses" }, { ctx: "ask.times" }] } },
+    do: [{ set: { entity: "gate", where: { field: "id", eq: { ctx: "record.gateId" } } }, to: { house: { ctx: "record.note" } } }],
+    reply: { uses: { field: "uses" }, gate: { field: "gateId.house" } },
+  },
+  {
+    key: "demo.stamp",
+    title: "盖章",
+    do: [
+      {
+        set: {
+          entity: "ticket",
+          where: {
+            all: [
+              { field: "id", eq: { ctx: "record.id" } },
+              { field: "note", empty: true },
+            ],
+          },
+        },
+        to: { note: "已盖章" },
+      },
+    ],
+    counts: "stamped",
+  },
+  {
+    key: "demo.clear",
+    title: "清空",
+    records: "none",
+    do: [{ remove: { entity: "ticket", where: { field: "uses", gte: 3 } } }],
+    counts: "cleared",
+  },
+];
+
 const documents: CampusDocument[] = [
   { kind: "area", id: "demo", title: "示例", service: "yxgl", menu: [], roles: [{ code: "gly", title: "管理员" }] },
   {
@@ -176,6 +227,20 @@ const documents: CampusDocument[] = [
   }),
   entityOf("gate", ["gateName", "house"], { titleField: "gateName", access }),
   entityOf("pass", ["gateId:ref:gate", "personNo", "note", "uses:integer"], { access }),
+  entityOf("ticket", ["gateId:ref:gate", "personNo", "note", "uses:integer"], {
+    titleField: "personNo",
+    access: {
+      grants: [{ role: "gly", ...access.grants[0], call: { "demo.stamp": {}, "demo.clear": {}, "demo.use": { when: { field: "uses", lt: 3 } } } }],
+    },
+    effects: [
+      {
+        key: "counted",
+        on: "update",
+        do: [{ make: "ledger", with: { house: { field: "personNo" }, people: { field: "uses" } }, key: ["house"], exists: "update" }],
+      },
+    ],
+    calls: ticketCalls,
+  }),
   entityOf("ledger", ["house", { name: "people", title: "人数", type: "integer" }], {
     titleField: "house",
     rules: [{ key: "room", assert: { field: "people", lte: 3 }, message: "楼内已满" }],

@@ -57,6 +57,8 @@ interface Inside {
   isBefore: boolean;
   /** Every event is one of the flow, which knows the node that the record came to. */
   isOfFlow: boolean;
+  /** What was asked for beside fields. Default: nothing. */
+  asks?: LogicAt["asks"];
 }
 
 const MAX_DEPTH = 4;
@@ -87,16 +89,37 @@ export function checkEffects(effects: readonly Effect[], { entity, flow, path, l
   }
 }
 
+interface CallSteps {
+  entity: string;
+  /** Key of the call. */
+  call: string;
+  path: string;
+  look: Look;
+  asks: NonNullable<LogicAt["asks"]>;
+}
+
+/** The steps of a call are those of an effect, and may read what was asked for. */
+export function checkCallSteps(steps: readonly EffectStep[], { entity, call, ...at }: CallSteps): void {
+  checkSteps(steps, { ...at, effect: call, standing: { hand: entity, row: entity, names: {} }, isOfFlow: false, isBefore: false });
+}
+
+/** Fields of the record that a call writes. */
+export function checkCallValues(values: Readonly<Record<string, Expr>>, { entity, call, ...at }: CallSteps): void {
+  const inside = { ...at, effect: call, standing: { hand: entity, row: entity, names: {} }, isOfFlow: false, isBefore: false };
+  if (Object.keys(values).length > 0 && !isForbidden(entity, inside, "")) checkValues(values, inside, { entity, at: "" });
+}
+
 function refuse({ effect, path, look }: Inside, at: string, reason: string): void {
   addError(look, problem("EFFECT_INVALID", `${path}${at}`, { effect, reason }));
 }
 
-const logicAt = ({ standing, path }: Inside, at: string): LogicAt => ({
+const logicAt = ({ standing, path, asks }: Inside, at: string): LogicAt => ({
   entity: standing.row,
   record: standing.hand,
   names: standing.names,
   place: "effect",
   at: `${path}${at}`,
+  ...(asks === undefined ? {} : { asks }),
 });
 
 const lastDays: Readonly<Record<Every["every"], number>> = { hour: 0, day: 0, week: 7, month: 28 };
@@ -256,7 +279,7 @@ function checkValues(values: Readonly<Record<string, Expr>>, inside: Inside, { e
     if (!needField(look, { entity, path: name, at: `${path}${place}` })) continue;
     const field = target?.fields.get(name);
     if (name === state) refuse(inside, place, `“${name}”是流程状态，请改用 move`);
-    else if (field?.kind !== "stored" || field.expr !== null) refuse(inside, place, `“${name}”不是存储的值，不能写`);
+    else if ((field?.kind !== "stored" && field?.kind !== "rows") || field.expr !== null) refuse(inside, place, `“${name}”不是存储的值，不能写`);
     lookAtExpr(look, value, { ...logicAt(inside, place), ...(field === undefined ? {} : { expected: field.type.valueClass }) });
   }
 }

@@ -94,11 +94,15 @@ export interface NotifyStep {
   /** Default: the title of the entity. */
   title?: Sentence;
   words?: Sentence;
+  /** What the inbox files it under. Default: what the template is, else a notice. */
+  kind?: (typeof messageKinds)[number];
   /** Screen the message leads to. Default: the record. */
   open?: string;
   /** A person is not told the same of the same record again within so many days. */
   once?: { days: number };
 }
+
+export const messageKinds = ["notice", "todo", "result", "system"] as const;
 
 /** A copy of the record at hand for those who may read it: it asks them for nothing. */
 export interface CopyStep {

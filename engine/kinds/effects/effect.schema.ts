@@ -1,7 +1,7 @@
 import type { JsonSchema } from "../../grammar/json-schema.ts";
 import { cond, either, expr, id, integer, list, map, names, oneOf, part, path, sentence, shape, withDefault } from "../../grammar/schema-parts.ts";
 import { actorPart } from "../flow/actor.schema.ts";
-import { existing, rhythms } from "./document.ts";
+import { existing, messageKinds, rhythms } from "./document.ts";
 
 const query = (description: string): JsonSchema => part("query", description);
 const values = (description: string): JsonSchema => map(expr(), description);
@@ -40,6 +40,7 @@ const step = either(
       template: id("Template of the flow. Of `template` and `words` one."),
       title: sentence("Default: the title of the entity."),
       words: sentence("What people are told."),
+      kind: oneOf(messageKinds, "What the inbox files it under. Default: what the template is, else a notice."),
       open: id("Screen the message leads to. Default: the record."),
       once: shape({ days: integer("A person is not told the same of the same record again within so many days.") }, ["days"]),
     },

@@ -21,7 +21,7 @@ const grant = shape(
     reveal: part("revealGrant", "Values that are masked for the reader, in clear: one field of one record, with a reason that is logged."),
     changes: part("rowGrant", "Who changed what of a record and when, field by field as far as the reader sees the field. Never wider than read."),
     propose: part("writeGrant", "Changes that the keeper of the entity accepts or rejects; until then the record stays as it is."),
-    call: map(part("rowGrant"), "Registered operations by name, and the rows each may be called on."),
+    call: map(part("rowGrant"), "Calls of the entity and registered operations by name, and the rows each may be called on."),
   },
   ["role"],
 );

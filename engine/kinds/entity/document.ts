@@ -6,6 +6,7 @@ import type { DocumentHead } from "../../documents/common.ts";
 import type { Service } from "../area/document.ts";
 import type { Actor } from "../flow/actor-document.ts";
 import type { Effect } from "../effects/document.ts";
+import type { CallDocument } from "./call-document.ts";
 import type { FieldDocument } from "../../fields/field-document.ts";
 
 declare module "../../documents/document-types.ts" {
@@ -58,6 +59,8 @@ export interface EntityDocument extends DocumentHead {
   onRemove?: "restrict" | "allow";
   /** What a write, a move or a removal brings about, in its transaction. */
   effects?: Effect[];
+  /** What people ask for under a name, by a button or the API. */
+  calls?: CallDocument[];
   /** Who is told of what others propose to change. Whoever may write the proposed fields accepts or rejects it. */
   keeper?: Actor;
   /** Anchors that overlays may not touch: `fields.xh`. */
@@ -114,7 +117,7 @@ interface Severity {
 }
 
 /** What one record alone can keep or break. */
-export type RecordRule = RuleHead & Severity & { message: Text } & ({ assert: Cond } | { require: string[] } | { freeze: string[] });
+export type RecordRule = RuleHead & Severity & { message: Sentence } & ({ assert: Cond } | { require: string[] } | { freeze: string[] });
 
 /** Values that stay as they are while `when` holds of the record as it is stored. */
 export type FreezeRule = Extract<RecordRule, { freeze: string[] }>;

@@ -1,5 +1,6 @@
 import { defineKind } from "../define-kind.ts";
 import { accessReferences } from "./check/access-references.ts";
+import { entityCalls } from "./check/entity-calls.ts";
 import { entityCost } from "./check/cost.ts";
 import { entityLimits } from "./check/entity-limits.ts";
 import { entityParts } from "./check/entity-parts.ts";
@@ -24,6 +25,7 @@ export const entityKind = defineKind({
       accessReferences,
       uniqueEntityNames,
       entityParts,
+      entityCalls,
       entityLimits,
       entitySheets,
       grantWidth,

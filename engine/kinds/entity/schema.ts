@@ -3,7 +3,9 @@ import { aggregates, conditionParts } from "../../grammar/condition.schema.ts";
 import { accessParts } from "./access.schema.ts";
 import { effectList, effectParts } from "../effects/effect.schema.ts";
 import { services } from "../area/document.ts";
-import { fieldSchema } from "../../fields/field.schema.ts";
+import { askParts } from "../../fields/ask.schema.ts";
+import { guardPart } from "../flow/guard.schema.ts";
+import { callSchema, shownLineSchema } from "./call.schema.ts";
 import {
   cond,
   documentSchema,
@@ -34,6 +36,7 @@ const ruleTail = {
   at: path("Field the message stands at. Default: first field read by the rule."),
   message: text("Sentence for the person at the form."),
 };
+const saidTail = { at: ruleTail.at, message: sentence("Sentence for the person at the form; a list of texts and values of the record.") };
 const severity = withDefault(
   "refuse",
   oneOf(
@@ -69,8 +72,8 @@ const limitTail = {
   offer: query("What else may be chosen at the field of the message, told with the refusal. Default limit: 3."),
 };
 const rule = either(
-  shape({ ...ruleHead, assert: cond("Must hold."), severity, ...ruleTail }, ["key", "assert", "message"]),
-  shape({ ...ruleHead, require: names("Fields that must be filled."), severity, ...ruleTail }, ["key", "require", "message"]),
+  shape({ ...ruleHead, assert: cond("Must hold."), severity, ...saidTail }, ["key", "assert", "message"]),
+  shape({ ...ruleHead, require: names("Fields that must be filled."), severity, ...saidTail }, ["key", "require", "message"]),
   shape(
     {
       key: ruleHead.key,
@@ -78,7 +81,7 @@ const rule = either(
       freeze: names("Stored fields whose values stay as they are."),
       severity,
       at: path("Field the message stands at. Default: the field that would change."),
-      message: ruleTail.message,
+      message: saidTail.message,
     },
     ["key", "freeze", "message"],
   ),
@@ -192,10 +195,24 @@ export const entitySchema = documentSchema("entity", {
     indexes: list(list({ type: "string" }), "Beyond the automatic ones."),
     onRemove: withDefault("restrict", oneOf(["restrict", "allow"], "Whether a record that others refer to can be removed.")),
     effects: effectList("What a write, a move or a removal of its records brings about."),
+    calls: list(part("call"), "What people ask for under a name, by a button or the API, in steps."),
     keeper: part("actor", "Who is told of what others propose to change. Whoever may write the proposed fields accepts or rejects it."),
     locks: names("Anchors that overlays may not touch."),
     access: part("access", "Who may do what to which rows and groups. Deny by default."),
   },
   required: ["fields", "access"],
-  parts: { ...conditionParts, field: fieldSchema, rule, unique, summary, summarySource, summaryMeasure, ...accessParts, ...effectParts },
+  parts: {
+    ...conditionParts,
+    ...askParts,
+    rule,
+    unique,
+    summary,
+    summarySource,
+    summaryMeasure,
+    ...accessParts,
+    ...effectParts,
+    ...guardPart,
+    call: callSchema,
+    shownLine: shownLineSchema,
+  },
 });

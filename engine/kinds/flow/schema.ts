@@ -2,6 +2,7 @@ import { conditionParts } from "../../grammar/condition.schema.ts";
 import { effectList, effectParts } from "../effects/effect.schema.ts";
 import { askList, askParts } from "../../fields/ask.schema.ts";
 import { flowHelpers } from "./document.ts";
+import { guardPart } from "./guard.schema.ts";
 import {
   cond,
   documentSchema,
@@ -16,7 +17,6 @@ import {
   oneOf,
   part,
   path,
-  sentence,
   shape,
   text,
   withDefault,
@@ -91,8 +91,6 @@ const auto = shape({
   when: cond("What must hold besides. Asked every minute, and whenever the system is asked to make the move."),
 });
 
-const guard = shape({ key: id(), when: cond("Whether it applies."), assert: cond(), message: sentence() }, ["key", "assert", "message"]);
-
 const mirror = shape({
   submitTime: path(),
   finishTime: path(),
@@ -118,5 +116,5 @@ export const flowSchema = documentSchema("flow", {
     locks: names("Anchors that overlays may not touch."),
   },
   required: ["entity", "state", "nodes", "moves"],
-  parts: { ...conditionParts, ...effectParts, ...askParts, node, due, move, auto, guard, mirror },
+  parts: { ...conditionParts, ...effectParts, ...askParts, ...guardPart, node, due, move, auto, mirror },
 });

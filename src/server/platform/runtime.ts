@@ -53,6 +53,14 @@ export interface EffectChain {
   budget: { left: number };
   /** What began the step, for audit lines: 请假申请“QJ001”提交时联动. */
   by: string;
+  /** What the steps of a call have done so far; absent: nobody counts. */
+  tally?: Tally;
+}
+
+/** Rows that were written, and people who were told. */
+export interface Tally {
+  rows: number;
+  people: number;
 }
 
 /** Hands a code over to whoever delivers it; rejects when it was not taken, with a reason that tells no secret. Must not write the text anywhere. */

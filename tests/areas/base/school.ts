@@ -7,6 +7,8 @@ import { fetchRecords, entityOf } from "../../../src/server/data/records/index.t
 import { transaction } from "../../../src/server/platform/database/index.ts";
 import { isAppError } from "../../../engine/errors.ts";
 import type { Call } from "../../../src/server/platform/runtime.ts";
+import { callNamed } from "../../../engine/kinds/entity/call-document.ts";
+import { documentAction } from "../../../src/server/data/effects/document-call.ts";
 import { testRuntime, type TestRuntime } from "../../support/database.ts";
 
 type Row = Record<string, unknown>;
@@ -184,7 +186,9 @@ export const schoolRuntime = (rows: Record<string, Row[]> = {}): Promise<TestRun
 
 /** Runs an action the way the call pipeline does, without its rights. */
 export async function act(call: Call, name: string, of: { entity: string; ids?: string[]; input?: Row }): Promise<unknown> {
-  const operation = call.runtime.operations.get(name);
+  const entity = entityOf(call, of.entity);
+  const told = callNamed(entity.doc, name);
+  const operation = told === undefined ? call.runtime.operations.get(name) : documentAction(entity, told);
   if (operation?.kind !== "action") throw new Error(`${name} is no action`);
   return transaction(call.runtime.db, async (tx) => {
     const records =

@@ -1,5 +1,5 @@
 import { checkQuery } from "../../../conditions/check-query.ts";
-import { addFound, eachDocument, type Look, need, needEntity, needField, needOperation, needPath, needRoles } from "../../../findings/look.ts";
+import { addFound, eachDocument, type Look, need, needEntity, needField, needCall, needPath, needRoles } from "../../../findings/look.ts";
 import type { Query } from "../../../grammar/query.ts";
 import type { Flow } from "../../../model/model.ts";
 import { isObject } from "../../../values/json-object.ts";
@@ -65,8 +65,8 @@ function checkStep(reading: Reading, step: CaseStep, at: string): void {
   else if ("save" in step) checkValues(reading, step.with, { entity: entityAt(reading, step.save, `${at}/save`), at: `${at}/with` });
   else if ("remove" in step) entityAt(reading, step.remove, `${at}/remove`);
   else if ("call" in step) {
-    needOperation(look, step.call, `${at}/call`);
-    if (!Object.hasOwn(rows, step.of)) needEntity(look, step.of, `${at}/of`);
+    const entity = Object.hasOwn(rows, step.of) ? rows[step.of]! : step.of;
+    if (entity !== step.of || needEntity(look, entity, `${at}/of`)) needCall(look, { entity, name: step.call, path: `${at}/call` });
     checkNames(reading, step.with, `${at}/with`);
   } else if (needEntity(look, step.create, `${at}/create`)) {
     checkMade(reading, step.with, { entity: step.create, at: `${at}/with` });

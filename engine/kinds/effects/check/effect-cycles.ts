@@ -4,11 +4,14 @@ import { effectsOn } from "../../../flow/effects/effects-on.ts";
 import { type Raised, raisedBy } from "../../../flow/effects/raised.ts";
 import type { Model } from "../../../model/model.ts";
 import { errorIn } from "../../../problems/finding.ts";
+import { isObject } from "../../../values/json-object.ts";
 import { triggersOf } from "../document.ts";
 
 interface Node {
   id: string;
   hears: ReadonlySet<string>;
+  /** Fixed values that a record must have for the effect to happen. */
+  wants: Readonly<Record<string, unknown>>;
   raises: readonly Raised[];
 }
 
@@ -32,14 +35,25 @@ function nodesOf(model: Model): Node[] {
     effectsOn(model, entity).map(({ id, effect }) => ({
       id,
       hears: new Set(triggersOf(effect).map((trigger) => `${entity} ${trigger}`)),
+      wants: wantedBy(effect.when),
       raises: raisedBy(model, effect.do, { hand: entity, row: entity, names: {} }).filter(({ leads }) => !leads),
     })),
   );
 }
 
+/** A record that was given another value than the effect asks for is none of its records: the mark that one row takes from the others ends there. */
+const isHeard = ({ event, gives = {} }: Raised, { hears, wants }: Node): boolean =>
+  hears.has(event) && Object.entries(wants).every(([name, value]) => !Object.hasOwn(gives, name) || gives[name] === value);
+
+function wantedBy(when: unknown): Record<string, unknown> {
+  const conds: unknown[] = isObject(when) && Array.isArray(when.all) ? when.all : [when];
+  const told = conds.filter((cond): cond is { field: string; eq: unknown } => isObject(cond) && "field" in cond && "eq" in cond);
+  return Object.fromEntries(told.flatMap(({ field, eq }) => (typeof eq === "object" ? [] : [[field, eq]])));
+}
+
 /** A way from the effect back to itself, with it at both ends. */
 function cycleFrom(start: Node, nodes: readonly Node[]): Node[] | null {
-  const after = ({ raises }: Node): Node[] => nodes.filter(({ hears }) => raises.some(({ event }) => hears.has(event)));
+  const after = ({ raises }: Node): Node[] => nodes.filter((node) => raises.some((raised) => isHeard(raised, node)));
   const came = new Map<Node, Node | null>(after(start).map((next) => [next, null]));
   for (const [at] of came) {
     if (at === start) return [start, ...wayTo(start, came), start];

@@ -1,6 +1,6 @@
 import { accessActions } from "../../../access/types.ts";
 import type { EntityDocument, GrantDocument, RowGrant } from "../document.ts";
-import { eachDocument, type Look, lookAtCond, need, needField, needOperation, needRoles } from "../../../findings/look.ts";
+import { eachDocument, type Look, lookAtCond, need, needCall, needField, needRoles } from "../../../findings/look.ts";
 import { pointerStep } from "../../../values/json-pointer.ts";
 
 /** Scopes, groups, roles and operations named by grants exist; a grant of nothing is a mistake. */
@@ -25,7 +25,7 @@ function checkGrant(grant: GrantDocument, place: GrantPlace): void {
   for (const action of accessActions) if (grant[action] !== undefined) checkRights(grant[action], { ...place, path: `${place.path}/${action}` });
   for (const [name, row] of Object.entries(grant.call ?? {})) {
     const path = `${place.path}/call/${pointerStep(name)}`;
-    needOperation(place.look, name, path);
+    needCall(place.look, { entity: place.entity.id, name, path });
     checkRights(row, { ...place, path });
   }
 }

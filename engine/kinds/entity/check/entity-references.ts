@@ -1,5 +1,6 @@
 import { type EntityDocument, isFreeze, isWindow, type RuleDocument, type WindowRule } from "../document.ts";
 import { checkField } from "../../../validate/check-field-document.ts";
+import { isOfRecord } from "../../../validate/rules.ts";
 import { eachDocument, type Look, lookAtCond, lookAtExpr, need, needEntity, needField, needPath, needPaths } from "../../../findings/look.ts";
 import { checkEffects } from "../../../flow/effects/check-effects.ts";
 import { pointerStep } from "../../../values/json-pointer.ts";
@@ -43,6 +44,8 @@ function checkRule(rule: RuleDocument, { entity, path, look }: Inside): void {
   if ("require" in rule) for (const [at, name] of rule.require.entries()) needField(look, { entity, path: name, at: `${path}/require/${at}` });
   if (isFreeze(rule)) for (const [at, name] of rule.freeze.entries()) needField(look, { entity, path: name, at: `${path}/freeze/${at}` });
   if (isWindow(rule)) checkWindow(rule, { entity, path, look });
+  else if (isOfRecord(rule))
+    for (const said of valuesIn(rule.message)) lookAtExpr(look, said.value, { entity, place: "rule", at: `${path}/message/${said.at}` });
   if ("acyclic" in rule) needField(look, { entity, path: rule.acyclic, at: `${path}/acyclic` });
   if ("noOverlap" in rule) {
     for (const name of [...rule.noOverlap.of, ...[rule.noOverlap.per].flat()]) needField(look, { entity, path: name, at: `${path}/noOverlap` });

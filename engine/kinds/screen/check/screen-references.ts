@@ -12,21 +12,19 @@ import type {
   Verb,
 } from "../document.ts";
 import { screenUses } from "../../../screens/screen-uses.ts";
-import { checkField } from "../../../validate/check-field-document.ts";
-import { type AskDocument, type AskedValue, asFieldDocument, askName, isAskedField } from "../../../fields/ask-document.ts";
-import { fieldType, knownFieldType } from "../../../fields/index.ts";
-import { problem } from "../../../errors.ts";
+import { type AskDocument, isAskedField } from "../../../fields/ask-document.ts";
+import { checkAskedList } from "../../../flow/check-asked-list.ts";
+import { splitVerb } from "../../../screens/screen-actions.ts";
+import { callNamed } from "../../entity/call-document.ts";
 import { needActionName } from "./action-names.ts";
 import {
-  addError,
-  addWarning,
   type Look,
   lookAtCond,
   lookAtExpr,
   need,
   needEntity,
   needField,
-  needOperation,
+  needCall,
   needPath,
   needPaths,
   needRoles,
@@ -138,34 +136,20 @@ function checkAction(action: ActionDocument, { screen, look, at }: Inside): void
   }
 }
 
-/** What a dialog asks for. A move's own dialog asks what its flow says, a batch sets fields. */
+/** What a dialog asks for. A move's own dialog asks what its flow says, a call of the entity what that says, a batch sets fields. */
 function checkAsked({ do: verb, ask = [] }: ActionDocument, { screen, look, at }: Inside): void {
   const { entity } = screen;
-  const known = ask.filter((one): one is AskedValue => !isAskedField(one) && knownFieldType(one.type) !== null);
-  const asks = Object.fromEntries(known.map(({ name, type }) => [name, fieldType(type).valueClass]));
-  for (const [index, one] of ask.entries()) {
-    const path = `${at}/${index}`;
-    const reason = askFault(verb, one, ask.slice(0, index).map(askName));
-    const tell = verb.startsWith("move:") ? addWarning : addError;
-    if (reason !== null) tell(look, problem("ASK_INVALID", path, { move: verb, name: askName(one), reason }));
-    if (isAskedField(one)) {
-      const target = needField(look, { entity, path: one.field, at: `${path}/field` })
-        ? look.model.entities.get(entity)?.fields.get(one.field)
-        : undefined;
-      lookAtExpr(look, one.default, { entity, place: "default", asks, at: `${path}/default`, ...(target && { expected: target.type.valueClass }) });
-      if (target?.refTo) lookAtCond(look, one.options, { entity: target.refTo, place: "option", at: `${path}/options`, record: entity });
-    } else checkField(asFieldDocument(one), { entity, path, look, asks });
-    lookAtCond(look, one.visible, { entity, place: "form", asks, at: `${path}/visible` });
-    if (typeof one.required === "object") lookAtCond(look, one.required, { entity, place: "form", asks, at: `${path}/required` });
-  }
+  const [kind, name] = splitVerb(verb);
+  const isTold = kind === "call" && callNamed(look.model.entities.get(entity)?.doc ?? {}, name) !== undefined;
+  const faultOf = (one: AskDocument) => (isTold ? "要填写什么由实体的 calls 规定，请写在那里" : askFault(verb, one));
+  checkAskedList(ask, { entity, look, at, asker: verb, faultOf, isHarmless: kind === "move" });
 }
 
-function askFault(verb: Verb, one: AskDocument, before: readonly string[]): string | null {
-  const [kind] = verb.split(":");
+function askFault(verb: Verb, one: AskDocument): string | null {
+  const [kind] = splitVerb(verb);
   if (kind === "move") return "动作要填写什么由流程的 ask 规定，请写在流程里";
   if (kind !== "call" && verb !== "batch-set" && verb !== "propose") return "只有 call、batch-set 和 propose 可以要求填写";
-  if (kind !== "call" && !isAskedField(one)) return "批量修改和提出修改只能填写字段";
-  return before.includes(askName(one)) ? "写了两次" : null;
+  return kind !== "call" && !isAskedField(one) ? "批量修改和提出修改只能填写字段" : null;
 }
 
 /** Keys are filters of the screen that opens; values read the row it opens from. */
@@ -197,7 +181,7 @@ function checkItem(item: ItemDocument, { screen, look, at }: Inside): void {
 
 function checkDetail(detail: DetailDocument, { screen, look, at }: Inside): void {
   checkPaths({ avatar: detail.header?.avatar }, { screen, look, at: `${at}/header` });
-  if (detail.opened !== undefined) needOperation(look, detail.opened, `${at}/opened`);
+  if (detail.opened !== undefined) needCall(look, { entity: screen.entity, name: detail.opened, path: `${at}/opened` });
   needPaths(look, screen.entity, detail.header?.tags, `${at}/header/tags`);
   needPaths(look, screen.entity, detail.header?.lines, `${at}/header/lines`);
   needPaths(look, screen.entity, detail.facts, `${at}/facts`);

@@ -53,6 +53,7 @@ export const english: AuthorLanguage = {
     FLOW_MOMENT_UNSTEADY: (p) =>
       `The moment of the move "${p.move}" cannot read ${p.reads}: it is worked out again only when the record, what it refers to, a parameter or the calendar changes. Keep it in a field; "arrived" is when the record came to its node`,
     FLOW_SKIP_NO_WAY: (p) => `The node "${p.node}" cannot be skipped: no move that agrees leaves it without asking for something`,
+    CALL_INVALID: (p) => `The call "${p.call}" is wrong: ${p.reason}`,
     ASK_INVALID: (p) => `"${p.name}", which "${p.move}" asks for, is wrong: ${p.reason}`,
     FLOW_APPROVER_BLIND: (p) => `The role "${p.role}" that acts at the node "${p.node}" has no right to read`,
     EXPORT_WIDER_THAN_READ: (p) => `The role "${p.role}" may export more than it may read: ${p.what}`,

@@ -15,6 +15,8 @@ export interface Happening {
   /** A return: the passed node the actor chose. */
   to?: string | null;
   passage?: Passage;
+  /** Somebody called for it: what its steps write of the record is a write of its own, which raises its events. Default false. */
+  isCalled?: true;
 }
 
 /** Of a move, or of a record that began its flow with somebody's turn. */

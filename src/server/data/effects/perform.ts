@@ -50,6 +50,19 @@ export async function performOne(
   await runSteps(effect, effect.do, stands);
 }
 
+interface CallSteps {
+  steps: readonly EffectStep[];
+  record: OperationRecord;
+  before: OperationRecord;
+}
+
+/** The steps of a call that somebody made, on one record. Answers it as they leave it. @throws DataError as `perform` */
+export async function performSteps(call: Call, entity: Entity, { steps, record, before }: CallSteps): Promise<OperationRecord> {
+  const happening: Happening = { record, before, events: new Set(), move: null, isCalled: true };
+  await runSteps({ key: "", on: [], do: [] }, steps, [standingOn(call, entity, happening)]);
+  return happening.record;
+}
+
 /** What is no event of the record: time made it. */
 const TIME = "every";
 
@@ -81,7 +94,7 @@ async function runStep(effect: Effect, step: Exclude<EffectStep, CallStep>, stan
     const row = await makeRow(standing, step);
     return step.as === undefined ? null : { [step.as]: row };
   }
-  if ("set" in step) await (step.set === SELF ? setSelf(standing, step.to) : setRows(standing, step));
+  if ("set" in step) await (step.set === SELF && !standing.happening.isCalled ? setSelf(standing, step.to) : setRows(standing, step));
   else if ("move" in step) await moveRows(standing, step);
   else if ("remove" in step) await removeRows(standing, step);
   else if ("notify" in step) await tell(standing, step, triggerOf(effect, standing.happening) ?? TIME);

@@ -8,7 +8,6 @@ import type { Target } from "../../../../engine/kinds/effects/document.ts";
 import { resolvePath } from "../../../../engine/conditions/resolve-path.ts";
 import type { Entity } from "../../../../engine/model/model.ts";
 import { column } from "../../platform/sql/names.ts";
-import type { OperationRecord } from "../../platform/runtime.ts";
 import type { Fetch } from "../records/fetched.ts";
 import { fetchRecords } from "../records/fetch.ts";
 import { queryRows, type RowAround } from "../records/query-rows.ts";

@@ -36,10 +36,12 @@ export async function tell(standing: Standing, step: NotifyStep, trigger: string
     // Who heard of the move in the school's own words would read the same once more.
     ...(step.template === undefined ? [] : (passage?.told ?? [])),
   ];
+  const heard = people.filter((id) => !told.includes(id));
   await sendMessages(
     call,
-    people.filter((id) => !told.includes(id)).map((userId) => ({ ...message, userId })),
+    heard.map((userId) => ({ ...message, userId })),
   );
+  if (call.chain?.tally !== undefined) call.chain.tally.people += heard.length;
 }
 
 /** Whom the record waits for at the node, or waited for. */
@@ -51,7 +53,12 @@ async function assigneesOf({ happening }: Standing, node: FlowNode): Promise<rea
 
 async function messageOf(standing: Standing, step: NotifyStep, trigger: string): Promise<Omit<Message, "userId">> {
   const { row } = standing;
-  const about = { entity: row.entity.id, recordId: String(row.record.id), url: urlOf(standing, step) };
+  const about = {
+    entity: row.entity.id,
+    recordId: String(row.record.id),
+    url: urlOf(standing, step),
+    ...(step.kind !== undefined && { kind: step.kind }),
+  };
   if (step.template !== undefined)
     return { template: step.template, ...messageText(placeAt(standing), step.template, nodeAt(standing, trigger), row.record), ...about };
   const title = step.title === undefined ? zh(row.entity.title) : chineseOf(await saidOn(standing, row, step.title));

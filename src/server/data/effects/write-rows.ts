@@ -28,6 +28,7 @@ export async function makeRow(standing: Standing, { make, with: given = {}, key,
   if (known !== null && exists === "skip") return known;
   const item = known === null ? { values } : { id: String(known.record.id), values };
   const [saved] = await saveRecords(call, make, [item], { rights: "system", ...noteOf(standing) });
+  count(standing, 1);
   return { entity, record: { ...saved!.after, id: saved!.id } };
 }
 
@@ -48,15 +49,24 @@ async function sameRow(
 
 /** Rows that are written together, each with its own values; they are judged together, so that places may be exchanged. */
 export async function setRows(standing: Standing, step: SetStep): Promise<void> {
-  const { call, row } = standing;
+  const { call, row, happening } = standing;
   const targets = await targetsOf(standing, step.set);
   await assertExpected(standing, targets, step);
   const items: { id: string; values: OperationRecord }[] = [];
   for (const target of targets.rows)
     items.push({ id: target.id, values: await valuesOn(standing, readRow(step, target, row), { values: step.to, into: targets.entity }) });
   for (const [at, { row: stored }] of targets.rows.entries()) assertGiven(standing, stored, items[at]!.values);
-  if (items.length > 0)
-    await saveRecords(call, targets.entity.id, items, { rights: "system", judge: "changed", exchanges: items.length > 1, ...noteOf(standing) });
+  if (items.length === 0) return;
+  const how = { rights: "system", judge: "changed", exchanges: items.length > 1, ...noteOf(standing) } as const;
+  const saved = await saveRecords(call, targets.entity.id, items, how);
+  count(standing, items.length);
+  const own = happening.isCalled ? saved.find(({ id }) => id === happening.record.id) : undefined;
+  if (own !== undefined) happening.record = { ...happening.record, ...own.after, id: own.id };
+}
+
+/** Of a call somebody asks how much it did. */
+export function count({ call }: Standing, rows: number): void {
+  if (call.chain?.tally !== undefined) call.chain.tally.rows += rows;
 }
 
 /** A query opens its rows; other targets are read by their path. */
@@ -87,6 +97,7 @@ export async function moveRows(standing: Standing, step: MoveStep): Promise<void
     const opinion = step.opinion === undefined ? null : chineseOf(await saidOn(standing, read, step.opinion));
     await moveAsSystem(call, targets.entity.id, { id: target.id, move: step.move, fields, opinion });
   }
+  count(standing, targets.rows.length);
 }
 
 export async function removeRows(standing: Standing, step: RemoveStep): Promise<void> {
@@ -95,4 +106,5 @@ export async function removeRows(standing: Standing, step: RemoveStep): Promise<
   await assertExpected(standing, targets, step);
   const ids = targets.rows.map(({ id }) => id);
   if (ids.length > 0) await removeRecords(call, targets.entity.id, ids, { rights: "system" });
+  count(standing, ids.length);
 }

@@ -1,5 +1,4 @@
-import { fieldOf } from "../../../../engine/conditions/resolve-path.ts";
-import { accessError, dataError, type Problem, problem, requestError } from "../../../../engine/errors.ts";
+import { dataError, type Problem, problem, requestError } from "../../../../engine/errors.ts";
 import { askName } from "../../../../engine/fields/ask-document.ts";
 import type { EvalEnv, EvalRecord } from "../../../../engine/conditions/env.ts";
 import { isDated, readsArrival } from "../../../../engine/flow/moments.ts";
@@ -15,14 +14,12 @@ import {
   settleRouted,
   strangersTo,
 } from "../../../../engine/flow/index.ts";
-import { zh } from "../../../../engine/language/text.ts";
 import { isSame } from "../../../../engine/validate/absent.ts";
 import type { FlowPlace, OperationRecord } from "../../platform/runtime.ts";
 import { runBefore as runBeforeEffects } from "../effects/before.ts";
-import { unknownField } from "../records/complete.ts";
 import { fileProblems } from "../records/file-references.ts";
 import { changedSince } from "../records/stale.ts";
-import { assertGiven, assertTyped } from "./given.ts";
+import { assertGiven, assertTyped, notOffered } from "./given.ts";
 import { arrivalOf, readHistory } from "./log.ts";
 import type { MoveOrder } from "./move-order.ts";
 import { flowEnv, withReads } from "./place.ts";
@@ -42,7 +39,11 @@ export async function decide(place: FlowPlace, order: MoveOrder, stored: Operati
   await assertFresh(place, order, stored);
   const asked = new Set(claim.moves.flatMap((move) => (move.ask ?? []).map(askName)));
   for (const name of Object.keys(order.fields)) if (!asked.has(name)) throw notOffered(place, name);
-  assertTyped(place, claim, { sent: order.fields, stored });
+  assertTyped(
+    place,
+    claim.moves.flatMap(({ ask = [] }) => ask),
+    { sent: order.fields, stored },
+  );
   await assertVisibleFiles(place, order, stored);
   const { moves, patched } = await filledMoves(place, order, { claim, stored });
   const routed = routeClaimed(claim, moves);
@@ -108,13 +109,6 @@ async function assertFresh({ call, entity, flow }: FlowPlace, { id, version }: M
   const since = await changedSince({ call, entity, id, version, stored });
   const mirrored = flow.doc.mirror?.currentApprovers;
   if (since === null || [...since].some((name) => name !== mirrored)) throw requestError([problem("STALE_VERSION", "", { conflicts: [] })]);
-}
-
-/** A field that the move does not write, by its title; a name the record does not have, as unknown. */
-function notOffered({ call, entity }: FlowPlace, name: string) {
-  const field = fieldOf(call.model, entity, name);
-  if (field === null || field.doc.retired === true) return dataError([unknownField(name)]);
-  return accessError([problem("FIELD_NOT_WRITABLE", `/${name}`, { label: zh(field.title) })]);
 }
 
 /** Where the actor wants it to go back to, if the move leaves that open. @throws AppError STATE_NOT_ALLOWED */

@@ -12,6 +12,8 @@ import { recordTitle } from "../records/record-title.ts";
 export interface Message {
   userId: string;
   template: string;
+  /** What the inbox files it under. Default: by the template. */
+  kind?: string;
   title: string;
   body: string;
   entity?: string;
@@ -40,11 +42,11 @@ const kindOf = (template: string): string => (/todo|remind/.test(template) ? "to
 async function intoInboxes(call: Call, messages: readonly Message[]): Promise<void> {
   const groups = Map.groupBy(messages, ({ userId: _userId, ...words }) => JSON.stringify(words));
   for (const group of groups.values()) {
-    const { template, title, body, entity, recordId, url } = group[0]!;
+    const { template, kind, title, body, entity, recordId, url } = group[0]!;
     await putInInboxes(
       call,
       group.map((message) => message.userId),
-      { kind: kindOf(template), title, content: body, entity: entity ?? null, recordId: recordId ?? null, url: url ?? null },
+      { kind: kind ?? kindOf(template), title, content: body, entity: entity ?? null, recordId: recordId ?? null, url: url ?? null },
     );
   }
 }

@@ -1,4 +1,4 @@
-import { dataError, isAppError, type Problem } from "../../../../engine/errors.ts";
+import { isAppError, type Problem } from "../../../../engine/errors.ts";
 import { current } from "../../platform/database/transaction.ts";
 import type { EffectInput, Operation, OperationRecord } from "../../platform/runtime.ts";
 import type { Call } from "../../platform/runtime.ts";

@@ -3,6 +3,7 @@ import type { Cond, Expr } from "../../../../engine/grammar/condition.ts";
 import { serialPaths } from "../../../../engine/values/serial-pattern.ts";
 import type { Call } from "../../platform/runtime.ts";
 import { isFreeze, isWindow, type RuleDocument } from "../../../../engine/kinds/entity/document.ts";
+import { isOfRecord } from "../../../../engine/validate/rules.ts";
 import { isOpenCond } from "../../../../engine/validate/windows.ts";
 import { valuesIn } from "../../../../engine/grammar/sentence.ts";
 import { bothNeeds, needsOf, type Needs } from "./walk.ts";
@@ -33,7 +34,8 @@ function collect(call: Call, entity: Entity): SaveNeeds {
   const conds = (rule: RuleDocument): Cond[] => [
     ...(rule.when === undefined ? [] : [rule.when]),
     ...("assert" in rule ? [rule.assert] : []),
-    ...(isWindow(rule) ? [isOpenCond(rule), ...valuesIn(rule.message).map(({ value }): Cond => ({ value, empty: false }))] : []),
+    ...(isWindow(rule) ? [isOpenCond(rule)] : []),
+    ...(isOfRecord(rule) ? valuesIn(rule.message).map(({ value }): Cond => ({ value, empty: false })) : []),
   ];
   const rules = entity.rules.filter((rule) => !isFreeze(rule)).flatMap(conds);
   const ofStored = entity.rules.filter(isFreeze).flatMap(conds);

@@ -23,7 +23,7 @@ import { type FilterAction, filterCond, keywordCond } from "./filters.ts";
 import { orderOf, orderSql } from "./order.ts";
 import { projectFetched } from "./project-row.ts";
 import { namesIn, type ParsedQuery, parseRecordQuery, type RecordQuery } from "./query.ts";
-import { actionQuestions, actionsOf, flowActions } from "./row-actions.ts";
+import { actionQuestions, actionsOf, barredCalls, flowActions } from "./row-actions.ts";
 import type { RowMoves } from "../flow/row-moves.ts";
 import { screenCond } from "./screen-where.ts";
 import { sumRows } from "./sums.ts";
@@ -228,18 +228,24 @@ function hiddenLive({ call, entity }: Listing): Field[] {
 
 /** Rows as the reader sees them, with the actions the server allows on each. */
 export async function withActions(listing: Pick<Listing, "call" | "entity" | "pairs">, fetched: readonly Fetched[]): Promise<Row[]> {
+  const { call, entity } = listing;
   const moves = await flowActions(
-    listing.call,
-    listing.entity,
+    call,
+    entity,
     fetched.map((one) => one.record),
   );
+  const calls = await barredCalls(call, entity, fetched);
   return fetched.flatMap((one) => {
     const row = projectFetched({ ...listing, exit: "list" }, one);
-    return row === null ? [] : [{ ...row, ...offersOf(one, moves.get(one.id)) }];
+    return row === null ? [] : [{ ...row, ...offersOf(one, moves.get(one.id), calls.get(one.id)) }];
   });
 }
 
-function offersOf({ answers }: Fetched, moves: RowMoves | undefined): Pick<Row, "_actions" | "_barred"> {
-  const { actions = [], barred = {} } = moves ?? {};
-  return { _actions: [...actionsOf(answers), ...actions], ...(Object.keys(barred).length > 0 && { _barred: barred }) };
+function offersOf({ answers }: Fetched, moves: RowMoves | undefined, calls: Record<string, string> = {}): Pick<Row, "_actions" | "_barred"> {
+  const { actions = [] } = moves ?? {};
+  const barred = { ...calls, ...moves?.barred };
+  return {
+    _actions: [...actionsOf(answers).filter((name) => calls[name] === undefined), ...actions],
+    ...(Object.keys(barred).length > 0 && { _barred: barred }),
+  };
 }

@@ -1,4 +1,5 @@
 import type { Entity, Model } from "../../../../engine/model/model.ts";
+import { callNamed } from "../../../../engine/kinds/entity/call-document.ts";
 import { keptWords } from "../language/model-in.ts";
 import type { AuditLine } from "./audit-line.ts";
 import type { Call } from "../../platform/runtime.ts";
@@ -38,7 +39,7 @@ function kindOf({ runtime }: Call, model: Model, line: AuditLine): [type: string
   if (known !== undefined) return known;
   const move = moveTitle(model, line.entity, line.action);
   if (move !== undefined) return ["approve", zh(move)];
-  const title = runtime.operations.get(line.action)?.title ?? line.action;
+  const title = callTitle(model, line.entity, line.action) ?? runtime.operations.get(line.action)?.title ?? line.action;
   if (/plain$/i.test(line.action)) return ["plain", title];
   return [grants.test(line.action) ? "grant" : "other", title];
 }
@@ -48,7 +49,15 @@ const moveTitle = (model: Model, entity: string, action: string): Text | undefin
 
 /** What the audit calls an action, in words; undefined = a step of the program that has none. */
 export const actionWord = ({ model, runtime }: Pick<Call, "model" | "runtime">, entity: Entity, action: string): Text | undefined =>
-  Object.hasOwn(kinds, action) ? kinds[action]![1] : (moveTitle(model, entity.id, action) ?? runtime.operations.get(action)?.title);
+  Object.hasOwn(kinds, action)
+    ? kinds[action]![1]
+    : (moveTitle(model, entity.id, action) ?? callNamed(entity.doc, action)?.title ?? runtime.operations.get(action)?.title);
+
+/** In zh-CN, as logs keep it. */
+function callTitle(model: Model, entity: string, action: string): string | undefined {
+  const told = callNamed(model.entities.get(entity)?.doc ?? {}, action);
+  return told === undefined ? undefined : zh(told.title);
+}
 
 const MAX_TEXT = 500;
 

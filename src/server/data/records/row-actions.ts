@@ -1,8 +1,14 @@
 import { accessFor } from "../../../../engine/access/access-for.ts";
 import { pairsCond, type RowCond } from "../../../../engine/access/conds.ts";
+import { modelEnv } from "../../../../engine/conditions/model-env.ts";
+import { firstGuards, sentAsks } from "../../../../engine/flow/index.ts";
+import { valuesIn } from "../../../../engine/grammar/sentence.ts";
 import type { Entity } from "../../../../engine/model/model.ts";
+import { checkRules } from "../../../../engine/validate/rules.ts";
+import { problemsIn } from "../language/failure-in.ts";
 import type { Call } from "../../platform/runtime.ts";
 import { movesOfRows, type RowMoves } from "../flow/row-moves.ts";
+import { needsOf, walkRecords } from "./walk.ts";
 
 const kept = ["update", "remove", "print"] as const;
 /** Rights that most entities give nobody: not asked of the database there. */
@@ -26,6 +32,35 @@ export function actionQuestions(call: Call, entity: Entity, { removed, of }: Ask
 }
 
 export const actionsOf = (answers: Readonly<Record<string, boolean>>): string[] => Object.keys(answers).filter((name) => answers[name] === true);
+
+/** By record id: sentences of the guards that stand against a call whatever is asked for, by `call:<key>`, in the caller's language. */
+export async function barredCalls(
+  call: Call,
+  entity: Entity,
+  rows: readonly { id: string; record: Readonly<Record<string, unknown>>; answers: Readonly<Record<string, boolean>> }[],
+): Promise<ReadonlyMap<string, Record<string, string>>> {
+  const found = new Map<string, Record<string, string>>();
+  for (const doc of entity.doc.calls ?? []) {
+    const offered = rows.filter(({ answers }) => answers[`call:${doc.key}`] === true);
+    // A sentence may speak of what is not asked for yet.
+    const asking = { ...call, ctx: { ...call.ctx, asks: sentAsks(doc.ask, {}) } };
+    const env = modelEnv(call.model, entity.id, asking.ctx);
+    const rules = firstGuards(doc, env);
+    if (rules.length === 0 || offered.length === 0) continue;
+    const reads = rules.flatMap(({ when, assert, message }) => [when ?? [], assert, ...valuesIn(message).map(({ value }) => value)].flat());
+    const walked = await walkRecords(
+      asking,
+      entity,
+      offered.map(({ record }) => record),
+      needsOf(asking, entity, reads),
+    );
+    for (const [at, { id }] of offered.entries()) {
+      const [broken] = checkRules({ rules, record: walked[at]!, env });
+      if (broken !== undefined) found.set(id, { ...found.get(id), [`call:${doc.key}`]: problemsIn(call, [broken])[0]!.message });
+    }
+  }
+  return found;
+}
 
 const none: ReadonlyMap<string, RowMoves> = new Map();
 

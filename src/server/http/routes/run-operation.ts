@@ -5,6 +5,8 @@ import { accessError, problem, requestError } from "../../../../engine/errors.ts
 import { checkSchema } from "../../../../engine/validate/check-schema.ts";
 import { transaction } from "../../platform/database/index.ts";
 import type { ActionInput, Operation, OperationRecord, StoredRecord } from "../../platform/runtime.ts";
+import { callNamed } from "../../../../engine/kinds/entity/call-document.ts";
+import { documentAction } from "../../data/effects/document-call.ts";
 import { fetchRecords, idList, writeAudit } from "../../data/records/index.ts";
 import type { Call } from "../../platform/runtime.ts";
 import { isObject } from "../../../../engine/values/json-object.ts";
@@ -12,9 +14,10 @@ import { replyIn } from "../../data/language/reply-in.ts";
 
 type Action = Extract<Operation, { kind: "action" }>;
 
-/** The registered action of this name that some grant of the entity lets the caller use. Null = there is none by this name. @throws AccessError ACTION_DENIED */
+/** What the entity says of the call of this name, else the action registered under it, that some grant of the entity lets the caller use. Null = there is none by this name. @throws AccessError ACTION_DENIED */
 export function actionOf(call: Call, entity: Entity, name: string): Action | null {
-  const operation = call.runtime.operations.get(name);
+  const told = callNamed(entity.doc, name);
+  const operation = told === undefined ? call.runtime.operations.get(name) : documentAction(entity, told);
   const isOffered = entity.doc.access.grants.some((grant) => grant.call !== undefined && Object.hasOwn(grant.call, name));
   if (operation?.kind !== "action" || !isOffered) return null;
   if ((accessFor(call.model, entity.id, call.user).call[name] ?? []).length === 0)
