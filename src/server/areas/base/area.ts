@@ -1,23 +1,21 @@
 import { defineArea } from "../define-area.ts";
 import { closeAccount, leaveSchool, resetPassword, studentAccount, syncAccount, teacherAccount } from "./accounts.ts";
-import { counsellorRole, endCadre, endCounsellor, syncClassCadre } from "./cadres.ts";
+import { counsellorRole, syncClassCadre } from "./cadres.ts";
 import { batchAssign, handover, openClassDuty, syncClassDuty } from "./class-duties.ts";
 import { changeClass, mergeClass, moveClass, splitClass } from "./class-moves.ts";
 import { syncCantons } from "./cantons.ts";
 import { refreshDictionary } from "./dictionaries.ts";
 import { copyLastTerm } from "./copy-last-term.ts";
 import { departmentTree, mergeDepartment, moveDepartment } from "./departments.ts";
-import { educationOverlap, familyGuardian, familyParents } from "./families.ts";
 import { copyGradeMajor, gradeMajorDates, graduateGrade, nextGrade } from "./grades.ts";
-import { applyHoliday, importNationalHolidays, periodOverlap } from "./holidays.ts";
+import { applyHoliday, importNationalHolidays } from "./holidays.ts";
 import { importCentre, revokeImport } from "./import-batches.ts";
 import { syncMessenger } from "./messenger-sync.ts";
 import { departmentNames, personPinyin } from "./names.ts";
-import { checkParam, refreshParams, resetParam } from "./parameters.ts";
+import { checkParam, refreshParams } from "./parameters.ts";
 import { exportPhotos, importPhotos } from "./photos.ts";
-import { checkFence, generateVenues, oneDefaultCampus, oneSchool, venueQrcodes } from "./places.ts";
+import { checkFence, generateVenues, venueQrcodes } from "./places.ts";
 import { manageReleases } from "./releases.ts";
-import { publishRichText, richTextVersion } from "./rich-text.ts";
 import { calendarDay, clearCurrentTerm, generateCalendar, generateItems, schoolYear } from "./school-calendar.ts";
 import { studentDefaults } from "./student-defaults.ts";
 import { addLabel, renameStudent } from "./students.ts";
@@ -28,9 +26,7 @@ import { referenceRoutes } from "./calls/index.ts";
 export const base = defineArea({
   id: "base",
   operations: [
-    oneSchool,
     checkFence,
-    oneDefaultCampus,
     generateVenues,
     venueQrcodes,
     departmentNames,
@@ -52,9 +48,7 @@ export const base = defineArea({
     batchAssign,
     copyLastTerm,
     syncClassCadre,
-    endCadre,
     counsellorRole,
-    endCounsellor,
     personPinyin,
     studentDefaults,
     studentAccount,
@@ -67,9 +61,6 @@ export const base = defineArea({
     addLabel,
     importPhotos,
     exportPhotos,
-    familyParents,
-    familyGuardian,
-    educationOverlap,
     schoolYear,
     generateCalendar,
     generateItems,
@@ -79,12 +70,8 @@ export const base = defineArea({
     importNationalHolidays,
     syncCantons,
     refreshDictionary,
-    periodOverlap,
     checkParam,
     refreshParams,
-    resetParam,
-    richTextVersion,
-    publishRichText,
     manageReleases,
     importCentre,
     revokeImport,

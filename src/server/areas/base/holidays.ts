@@ -3,7 +3,7 @@ import { addDays } from "../../platform/days.ts";
 import { type At, onlyRecord, refuse } from "../../data/records/plain-rows.ts";
 import { holidayOf, termOf } from "./school-calendar.ts";
 import { type HolidayDates, termDay } from "./term-days.ts";
-import { defineAction, defineBefore } from "../kit/define-operations.ts";
+import { defineAction } from "../kit/define-operations.ts";
 import { recordsOf } from "../kit/records.ts";
 import { booksOf } from "../kit/books.ts";
 
@@ -81,20 +81,5 @@ export const importNationalHolidays = defineAction("schoolHoliday", {
     );
     const added = await recordsOf(input, "schoolHoliday").add(rows.filter((row) => !known.has(`${row.xn}\0${row.holidayName}`)));
     return { added: added.length, skipped: rows.length - added.length };
-  },
-});
-
-/** Periods of one season on one campus do not overlap; a period without a campus holds everywhere. */
-export const periodOverlap = defineBefore("classPeriod", {
-  name: "base.periodOverlap",
-  title: "节次时间不重叠",
-  run: async (input) => {
-    const { record } = input;
-    if (record.isEnabled === false) return;
-    const others = (
-      await recordsOf(input, "classPeriod").find({ season: record.season ?? "", campusId: record.campusId ?? null, isEnabled: true })
-    ).filter((row) => row.id !== record.id);
-    const clash = others.find((row) => row.startTime < (record.endTime ?? "") && (record.startTime ?? "") < row.endTime);
-    if (clash) refuse("startTime", phrase`与“${clash.periodName}”（${clash.startTime}—${clash.endTime}）时间重叠`);
   },
 });

@@ -86,17 +86,3 @@ export const refreshParams = defineAction("baseParams", {
     return { added: rows.length };
   },
 });
-
-export const resetParam = defineAction("baseParams", {
-  name: "base.resetParam",
-  title: "恢复默认",
-  input: { type: "object", properties: {}, additionalProperties: false },
-  audit: ({ records }) => `参数 ${records.map((row) => row.paramsId).join("、")} 恢复默认`,
-  run: async (input) => {
-    for (const row of input.records) {
-      if (row.defaultValue === null || row.defaultValue === undefined) refuse("", phrase`参数“${row.paramsName}”没有默认值`);
-      await recordsOf(input, "baseParams").change(row.id, { paramsValue: row.defaultValue }, { judge: false });
-    }
-    return { reset: input.records.length };
-  },
-});

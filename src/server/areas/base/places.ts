@@ -1,17 +1,8 @@
 import { phrase } from "../../../../engine/language/phrase.ts";
 import type { OperationRecord } from "../../platform/runtime.ts";
 import { refuse } from "../../data/records/plain-rows.ts";
-import { defineAction, defineAfter, defineBefore } from "../kit/define-operations.ts";
+import { defineAction, defineBefore } from "../kit/define-operations.ts";
 import { recordsOf, type Row } from "../kit/records.ts";
-
-export const oneSchool = defineBefore("school", {
-  name: "base.oneSchool",
-  title: "只有一所学校",
-  run: async (input) => {
-    if (input.before === null && (await recordsOf(input, "school").find({})).some((row) => row.id !== input.record.id))
-      refuse("", "学校信息已经建立，请直接修改");
-  },
-});
 
 const isPoint = (value: unknown): boolean => {
   const { lng, lat } = (value ?? {}) as { lng?: unknown; lat?: unknown };
@@ -25,17 +16,6 @@ export const checkFence = defineBefore("campus", {
     if (record.fence === null || record.fence === undefined) return;
     if (!Array.isArray(record.fence) || record.fence.length < 3) refuse("fence", "电子围栏至少需要 3 个顶点");
     if (!(record.fence as unknown[]).every(isPoint)) refuse("fence", "电子围栏的顶点应写成 { lng, lat }");
-  },
-});
-
-/** One default campus: the one just saved takes the mark from the others. */
-export const oneDefaultCampus = defineAfter("campus", {
-  name: "base.oneDefaultCampus",
-  title: "默认校区只有一个",
-  run: async (input) => {
-    if (input.record.isDefault !== true) return;
-    const others = (await recordsOf(input, "campus").find({ isDefault: true })).filter((row) => row.id !== input.record.id);
-    await recordsOf(input, "campus").change({ id: others.map((row) => row.id) }, { isDefault: false }, { judge: false });
   },
 });
 

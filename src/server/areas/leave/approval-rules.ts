@@ -8,7 +8,7 @@ import { type Draft, recordsOf, type Row, type TableRow } from "../kit/records.t
 const meets = (a: Row<"leaveApprovalRule">, b: Draft<"leaveApprovalRule">): boolean =>
   (a.minDays ?? 0) < (b.maxDays ?? Number.POSITIVE_INFINITY) && (b.minDays ?? 0) < (a.maxDays ?? Number.POSITIVE_INFINITY);
 
-/** Rules with the same scope share no number of days: else which one holds would hang on the priority alone. */
+/** An algorithm: scopes are compared as sets. Rules with the same scope share no number of days: else which one holds would hang on the priority alone. */
 export const checkApprovalRule = defineBefore("leaveApprovalRule", {
   name: "leave.checkApprovalRule",
   title: "审批规则的适用范围不重叠",
@@ -38,6 +38,7 @@ function checkSteps(steps: readonly TableRow<"leaveApprovalRule", "steps">[]): v
     refuse("steps", phrase`环节“${stranger.nodeName}”只能由班主任、辅导员、学院、学生处或校领导审批；其他角色可设为“仅知会”`);
 }
 
+/** An algorithm: the rule that would be matched, for a leave that nobody has asked for. */
 export const testRule = defineAction("leaveApprovalRule", {
   name: "leave.testRule",
   title: "测试审批规则",
@@ -99,7 +100,7 @@ async function freeName(at: At, name: string): Promise<string> {
   }
 }
 
-/** The copy is not in force, so it cannot overlap its original. */
+/** An algorithm: the first name that is free. The copy is not in force, so it cannot overlap its original. */
 export const copyRule = defineAction("leaveApprovalRule", {
   name: "leave.copyRule",
   title: "复制审批规则",

@@ -8,18 +8,18 @@ import { createGroupLeaves, importGroupStudents, prepareGroup } from "./group.ts
 import { openBatch, remindBatch } from "./holiday-batch.ts";
 import { checkCampusFence } from "./holiday-rows.ts";
 import { noticeLeave } from "./lessons.ts";
-import { prepare } from "./prepare.ts";
-import { callParent, readNotice, remind, urge } from "./reminders.ts";
+import { urge } from "./reminders.ts";
 import { keepLeave } from "./retention.ts";
 import { backStep, passStep, tellSteps } from "./steps.ts";
 import { checkSubmit } from "./submit.ts";
+import { takeSettings } from "./take-settings.ts";
 import { recalculate, summarise } from "./summary.ts";
 
 /** What leave does that the language cannot say. */
 export const leave = defineArea({
   id: "leave",
   operations: [
-    prepare,
+    takeSettings,
     checkSubmit,
     passStep,
     backStep,
@@ -30,10 +30,7 @@ export const leave = defineArea({
     tellRevoked,
     summarise,
     recalculate,
-    callParent,
-    remind,
     urge,
-    readNotice,
     measureCancellation,
     prepareGroup,
     createGroupLeaves,

@@ -49,7 +49,7 @@ async function copyToRoles(at: At, leave: Row<"leaveApplication">): Promise<void
   );
 }
 
-/** The counsellor is the one who tells the parents, also where it was the counsellor who agreed: a notice never goes to whoever acts. */
+/** Told beside the notices of the language: the counsellor is the one who tells the parents, also where it was the counsellor who agreed: a notice never goes to whoever acts. */
 export const askToCallParents = defineAfter("leaveApplication", {
   name: "leave.askToCallParents",
   title: "批准后请辅导员告知家长",
@@ -67,7 +67,7 @@ export const askToCallParents = defineAfter("leaveApplication", {
   },
 });
 
-/** One message for a teacher of many lessons. */
+/** Told beside the notices of the language: one message for a teacher of many lessons. */
 export const tellRevoked = defineAfter("leaveApplication", {
   name: "leave.tellRevoked",
   title: "作废后告知任课教师",

@@ -34,6 +34,7 @@ export function readCode(key: string, code: string, now: number): GateCode | nul
 const keyOf = ({ call, tx }: At): Promise<string> => serverKey(tx, call.user.tenantId, KEY);
 const nowOf = ({ call }: At): number => instantNumber(call.ctx.now) ?? 0;
 
+/** Signed by the server: a code that nobody can make themselves. */
 export const gateCode = defineAction("leaveApplication", {
   name: "leave.gateCode",
   title: "假条码",
@@ -56,7 +57,7 @@ export const gateCode = defineAction("leaveApplication", {
 
 const words: Record<string, string> = { "1": "放行", "2": "未到请假时间", "3": "假条已过期", "4": "假条已使用", "5": "无有效假条", "6": "人证不符" };
 
-/** The guard reads who it is and whether they may pass, nothing else of the application. */
+/** Signed by the server: the code is read back. The guard reads who it is and whether they may pass, nothing else of the application. */
 export const verifyPass = defineAction("leaveGateLog", {
   name: "leave.verifyPass",
   title: "核验假条码",

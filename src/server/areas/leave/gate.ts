@@ -66,6 +66,7 @@ async function leavesOf(at: At, { xh, leaveId }: Draft<"leaveGateLog">): Promise
   return recordsOf(at, application).findWhere(where, { lock: true });
 }
 
+/** An algorithm: which of several leaves a passage means, and whether it opens the gate. */
 export const judgePass = defineBefore("leaveGateLog", {
   name: "leave.judgePass",
   title: "门岗核验判定",

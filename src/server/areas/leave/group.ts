@@ -16,7 +16,7 @@ type Member = TableRow<"leaveGroup", "students">;
 /** What a person sends has not been judged yet. */
 const rowsOf = (record: Draft<"leaveGroup">): Member[] => (record.students ?? []).filter((row) => typeof row === "object" && row !== null);
 
-/** Students listed twice are refused; those of other colleges and those with a leave of their own are marked. */
+/** An algorithm over the rows of a table: students listed twice are refused; those of other colleges and those with a leave of their own are marked. */
 export const prepareGroup = defineBefore("leaveGroup", {
   name: "leave.prepareGroup",
   title: "核对集体请假名单",
@@ -61,7 +61,7 @@ async function conflictsOf(at: At, group: Draft<"leaveGroup">, xhs: readonly str
   return new Map(meeting.map((row) => [row.xh, `该时段已有请假（${row.leaveNo ?? ""}）`]));
 }
 
-/** One granted application for every student without a leave of their own; told are the students and their counsellors. */
+/** An algorithm over up to 500 students: one granted application for every student without a leave of their own; told are the students and their counsellors. */
 export const createGroupLeaves = defineAfter("leaveGroup", {
   name: "leave.createGroupLeaves",
   title: "集体请假批准后生成请假单",
@@ -152,7 +152,7 @@ async function afterCreated(at: At, group: Row<"leaveGroup">, ids: readonly stri
 
 const MAX_STUDENTS = 500;
 
-/** Numbers pasted from a list, one per line or separated by commas. Unknown ones are answered, not guessed. */
+/** A text is read: numbers pasted from a list, one per line or separated by commas. Unknown ones are answered, not guessed. */
 export const importGroupStudents = defineAction("leaveGroup", {
   name: "leave.importGroupStudents",
   title: "导入名单",

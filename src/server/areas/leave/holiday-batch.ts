@@ -21,7 +21,7 @@ async function studentsInScope(at: At, batch: Row<"leaveHolidayBatch">): Promise
   return recordsOf(at, "baseStudentInfo").findWhere(where);
 }
 
-/** Twenty thousand students are rows put in by the thousand, not forty thousand forms. */
+/** Beyond what one call writes: twenty thousand students are rows put in by the thousand, not forty thousand forms. */
 export const openBatch = defineAfter("leaveHolidayBatch", {
   name: "leave.openBatch",
   title: "发布批次并生成登记",
@@ -67,7 +67,7 @@ async function leavesOverReturn(at: At, batch: Row<"leaveHolidayBatch">): Promis
   return new Map(leaves.map(({ xh, id }) => [xh, id]));
 }
 
-/** Who has not registered yet, or not come back yet, depending on how far the batch is. */
+/** Beyond what one call tells: who has not registered yet, or not come back yet, depending on how far the batch is. */
 export const remindBatch = defineAction("leaveHolidayBatch", {
   name: "leave.remindBatch",
   title: "提醒未登记学生",

@@ -28,7 +28,7 @@ const TRACE_DAYS = 180;
 const STUDENTS = 200;
 const ROWS = 2000;
 
-/** Leave is kept some years (`keepYears` of the campus) after the student has left, places and photos half a year. */
+/** Taken out of the database for good, which no step does: leave is kept some years (`keepYears` of the campus) after the student has left, places and photos half a year. */
 export const keepLeave: SchoolJob = {
   name: "leave.keepLeave",
   title: "请假数据到期清除",

@@ -1,5 +1,4 @@
 /** States of an application, as the flow `leaveApproval` names them. */
-export const editable = ["draft", "returned", "withdrawn"];
 export const waiting = ["submitted", "bzrApproved", "fdyApproved", "deptApproved", "glyApproved"];
 /** Granted and not over. */
 export const running = ["approved", "onLeave"];

@@ -62,6 +62,7 @@ function standingAt(step: Step | undefined, record: Draft<"leaveApplication">): 
   };
 }
 
+/** An algorithm: the steps of the rule, kept with the leave, lead the flow. */
 export const passStep = defineBefore("leaveApplication", {
   name: "leave.passStep",
   title: "按规则进入下一审批环节",
@@ -78,6 +79,7 @@ export const passStep = defineBefore("leaveApplication", {
 /** Roles by the node at which they decide; at the first it is the counsellor or the head teacher. */
 const roleAt: Readonly<Record<string, string>> = { bzrApproved: "fdy", fdyApproved: "dept", deptApproved: "gly", glyApproved: "leader" };
 
+/** An algorithm: which of the steps the chosen node was. */
 export const backStep = defineBefore("leaveApplication", {
   name: "leave.backStep",
   title: "退回到已办环节",
@@ -94,7 +96,7 @@ export const backStep = defineBefore("leaveApplication", {
 const lastRoleBefore = (record: Draft<"leaveApplication">): string =>
   (Array.isArray(record.approvals) ? (record.approvals as OperationRecord[]) : []).some(({ approverRole }) => approverRole === "bzr") ? "bzr" : "fdy";
 
-/** Steps that are only told of are passed on the way to the next that decides. */
+/** An algorithm: steps that are only told of are passed on the way to the next that decides. */
 export const tellSteps = defineAfter("leaveApplication", {
   name: "leave.tellSteps",
   title: "知会不办理的环节",

@@ -16,6 +16,7 @@ export async function lockStudent({ call, tx }: At, xh: string | null | undefine
   await sql`select pg_advisory_xact_lock(hashtextextended(${JSON.stringify([call.user.tenantId, "leave", xh])}, 0))`.execute(tx);
 }
 
+/** An algorithm under a lock on the student: the rule is matched, its steps and the lessons are written down. */
 export const checkSubmit = defineBefore("leaveApplication", {
   name: "leave.checkSubmit",
   title: "提交请假的检查",

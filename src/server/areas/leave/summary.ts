@@ -94,6 +94,7 @@ export async function summariseTerm(at: At, term: Term, xh: string | null): Prom
 }
 
 /** One student's row of the term of an application. */
+/** An algorithm: sums over leaves, extensions, types and the timetable in one statement. */
 export const summariseStudent = (at: At, leave: { xh: string; xn: string; xqM: string }): Promise<number> =>
   summariseTerm(at, { xn: leave.xn, xqM: leave.xqM }, leave.xh);
 
@@ -105,6 +106,7 @@ export const summarise = defineAfter("leaveApplication", {
   },
 });
 
+/** The same of everybody in the term, asked for by hand. */
 export const recalculate = defineAction("leaveSummary", {
   name: "leave.recalculate",
   title: "重新计算",

@@ -5,13 +5,12 @@ import { flowPlace } from "../../data/flow/place.ts";
 import { putInInboxes } from "../../data/inboxes.ts";
 import { getRecord } from "../../data/records/index.ts";
 import { type At, onlyRecord, refuse, textOf } from "../../data/records/plain-rows.ts";
-import { asked, count, nothing, optional } from "../kit/inputs.ts";
+import { nothing } from "../kit/inputs.ts";
 import { defineAction } from "../kit/define-operations.ts";
 import { booksOf } from "../kit/books.ts";
 import { recordsOf, type Row } from "../kit/records.ts";
 
 const APPLY = "businessApply";
-const isOver = (row: Row<"businessApply">) => ["approved", "rejected", "finished"].includes(row.businessState ?? "");
 
 /** Takes the business back by its own flow, with the rights of the one who asks. */
 export const withdrawApply = defineAction("businessApply", {
@@ -64,28 +63,6 @@ async function remind(at: At, row: Row<"businessApply">): Promise<number> {
   return putInInboxes(at.call, people, { kind: "todo", title: `催办：${row.title}`, content: "申请人请您尽快办理。", entity, recordId });
 }
 
-/** Once, while the memory is fresh. */
-export async function evaluate(at: At, row: Row<"businessApply">, { score, content }: { score: number; content: string | null }): Promise<void> {
-  const days = paramOf(at, "portal.evaluateDays", 30);
-  const { now } = at.call.ctx;
-  if (!isOver(row)) refuse("", "办结后才能评价");
-  if (row.evaluateScore !== null && row.evaluateScore !== undefined) refuse("evaluateScore", "已经评价过");
-  if (hoursAfter(row.resultTime ?? now, days * 24) < now) refuse("", phrase`办结超过 ${days} 天，不能再评价`);
-  await recordsOf(at, APPLY).change(row.id, { evaluateScore: score, evaluateContent: content, evaluateTime: now }, { judge: false });
-}
-
-export const evaluateApply = defineAction("businessApply", {
-  name: "portal.evaluateApply",
-  title: "评价",
-  input: asked({ evaluateScore: count(1, 5), evaluateContent: optional({ type: "string", maxLength: 500 }) }, ["evaluateScore"]),
-  audit: ({ records, input }) => `给“${records[0]?.title ?? ""}”评 ${input.evaluateScore} 分`,
-  run: async (input) => {
-    const row = onlyRecord(input.records);
-    await evaluate(input, row, { score: input.input.evaluateScore, content: textOf(input.input.evaluateContent) });
-    return { evaluated: 1 };
-  },
-});
-
 /** Leads to the business's own page, which prints itself: for who may read that record. */
 export const printApply = defineAction("businessApply", {
   name: "portal.printApply",
@@ -102,4 +79,4 @@ export const printApply = defineAction("businessApply", {
   },
 });
 
-export const applyOperations = [withdrawApply, urgeApply, evaluateApply, printApply] as const;
+export const applyOperations = [withdrawApply, urgeApply, printApply] as const;

@@ -1,21 +1,8 @@
 import { phrase } from "../../../../engine/language/phrase.ts";
 import { onlyRecord, refuse, textOf } from "../../data/records/plain-rows.ts";
-import { asked, count, nothing } from "../kit/inputs.ts";
+import { nothing } from "../kit/inputs.ts";
 import { defineAction } from "../kit/define-operations.ts";
 import { recordsOf } from "../kit/records.ts";
-
-export const rateFeedback = defineAction("portalFeedback", {
-  name: "portal.rateFeedback",
-  title: "评分",
-  input: asked({ score: count(1, 5) }),
-  audit: ({ records, input }) => `给反馈 ${records[0]?.feedbackNo ?? ""} 的回复评 ${input.score} 分`,
-  run: async (input) => {
-    const row = onlyRecord(input.records);
-    if (row.score !== null && row.score !== undefined) refuse("score", "已经评过分");
-    await recordsOf(input, "portalFeedback").change(row.id, { score: input.input.score }, { judge: false });
-    return { scored: 1 };
-  },
-});
 
 const escaped = (text: string): string => text.replace(/[&<>]/g, (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;" })[sign]!);
 const TITLE_LENGTH = 40;
@@ -46,4 +33,4 @@ export const feedbackToFaq = defineAction("portalFeedback", {
   },
 });
 
-export const feedbackOperations = [rateFeedback, feedbackToFaq] as const;
+export const feedbackOperations = [feedbackToFaq] as const;

@@ -1,7 +1,6 @@
 import { clauses, phrase } from "../../../../engine/language/phrase.ts";
-import { onlyRecord, refuse, textOf } from "../../data/records/plain-rows.ts";
-import { asked, count, nothing, optional } from "../kit/inputs.ts";
-import { evaluate } from "./applies.ts";
+import { onlyRecord, refuse } from "../../data/records/plain-rows.ts";
+import { asked, nothing } from "../kit/inputs.ts";
 import { mark, unmark } from "./marks.ts";
 import { applicantAt, reasonsAgainst } from "./offers.ts";
 import { defineAction } from "../kit/define-operations.ts";
@@ -35,22 +34,4 @@ export const collectItem = defineAction("serviceItem", {
   },
 });
 
-/** Stars for a service are given for an application that ended: who never asked cannot judge. */
-export const rateItem = defineAction("serviceItem", {
-  name: "portal.rateItem",
-  title: "评分",
-  input: asked({ score: count(1, 5), content: optional({ type: "string", maxLength: 500 }) }, ["score"]),
-  audit: ({ records, input }) => `给服务事项“${records[0]?.itemName ?? ""}”评 ${input.score} 分`,
-  run: async (input) => {
-    const item = onlyRecord(input.records);
-    const { applies } = await applicantAt(input);
-    const open = applies
-      .filter((apply) => apply.itemId === item.id && textOf(apply.resultTime) !== null && textOf(apply.evaluateScore) === null)
-      .toSorted((a, b) => (b.resultTime ?? "").localeCompare(a.resultTime ?? ""));
-    const latest = open[0] ?? refuse("", "办结后才能评分，每次申请评一次");
-    await evaluate(input, latest, { score: input.input.score, content: textOf(input.input.content) });
-    return { scored: 1 };
-  },
-});
-
-export const itemOperations = [applyItem, collectItem, rateItem] as const;
+export const itemOperations = [applyItem, collectItem] as const;

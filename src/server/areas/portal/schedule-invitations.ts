@@ -1,8 +1,7 @@
 import { putInInboxes } from "../../data/inboxes.ts";
-import { changed, listOf, onlyRecord, refuse, textOf } from "../../data/records/plain-rows.ts";
-import { nothing } from "../kit/inputs.ts";
-import { type After, defineAction, defineAfter, defineBefore, type On } from "../kit/define-operations.ts";
-import { type Draft, recordsOf, type Row, type TableRow } from "../kit/records.ts";
+import { changed, listOf, refuse, textOf } from "../../data/records/plain-rows.ts";
+import { type After, defineAfter, defineBefore } from "../kit/define-operations.ts";
+import type { Draft, Row, TableRow } from "../kit/records.ts";
 
 export const SCHEDULE = "userSchedule" as const;
 const times = ["startTime", "endTime", "place", "isAllDay", "repeatRule"] as const;
@@ -76,47 +75,10 @@ async function say(input: After<"userSchedule">, people: readonly string[], what
   });
 }
 
-const answering = (name: string, title: string, answer: "accepted" | "declined") =>
-  defineAction("userSchedule", {
-    name,
-    title,
-    input: nothing,
-    audit: ({ records }) => `${title}日程“${records[0]?.title ?? ""}”的邀请`,
-    run: async (input) => {
-      await answerWith(input, answer);
-      return { answered: 1 };
-    },
-  });
-
-async function answerWith(input: On<"userSchedule">, answer: string): Promise<void> {
-  const { call } = input;
-  const entry = onlyRecord(input.records);
-  const rows = answersOf(entry);
-  const mine = rows.find((row) => row.userId === call.user.id) ?? refuse("", "您不在该日程的参与人中");
-  if (mine.answer === answer) return;
-  const answers = rows.map((row) => (row === mine ? { ...row, answer, answerTime: call.ctx.now } : row));
-  await recordsOf(input, SCHEDULE).change(entry.id, { answers }, { judge: false });
-  const verb = answer === "accepted" ? "接受" : "谢绝";
-  await putInInboxes(call, [entry.userId ?? ""], {
-    kind: "notice",
-    title: `${call.user.userName}已${verb}：${entry.title}`.slice(0, 200),
-    content: `${entry.startTime.slice(0, 16)} 的日程邀请`,
-    url: `/personal/userschedule?${new URLSearchParams({ _record: entry.id })}`,
-    entity: SCHEDULE,
-    recordId: entry.id,
-  });
-}
-
 /** Accounts that keep the date: the owner and those who did not decline. */
 export const comingTo = (entry: Row<"userSchedule">): string[] => [
   entry.userId ?? "",
   ...answersOf(entry).flatMap((row) => (row.answer === "declined" ? [] : [row.userId])),
 ];
 
-export const invitationOperations = [
-  inviteMembers,
-  tellMembers,
-  tellCancelled,
-  answering("portal.acceptInvitation", "接受", "accepted"),
-  answering("portal.declineInvitation", "谢绝", "declined"),
-] as const;
+export const invitationOperations = [inviteMembers, tellMembers, tellCancelled] as const;

@@ -18,19 +18,6 @@ import { booksOf } from "../kit/books.ts";
 
 const TODO = "userTodo";
 
-/** Notes when it was first looked at and answers where it is done. */
-export const openTodo = defineAction("userTodo", {
-  name: "portal.openTodo",
-  title: "办理待办",
-  input: nothing,
-  audit: ({ records }) => `打开待办“${records[0]?.title ?? ""}”`,
-  run: async (input) => {
-    const todo = onlyRecord(input.records);
-    if (textOf(todo.readTime) === null) await booksOf(input, TODO).change({ id: todo.id }, { readTime: input.call.ctx.now });
-    return { path: todo.path, mobilePath: todo.mobilePath ?? null };
-  },
-});
-
 /** Reminds people of what lies with them; the same to-do not twice within the interval. */
 export const urgeTodo = defineAction("userTodo", {
   name: "portal.urgeTodo",
@@ -121,4 +108,4 @@ export const transferTodo = defineAction("userTodo", {
   },
 });
 
-export const todoOperations = [openTodo, urgeTodo, delegateTodo, transferTodo] as const;
+export const todoOperations = [urgeTodo, delegateTodo, transferTodo] as const;

@@ -2,18 +2,11 @@ import { entityRecords } from "../../data/records/entity-records.ts";
 import { menuTarget } from "../../../../engine/values/menu-target.ts";
 import { sitePath } from "../../../../engine/values/site-path.ts";
 import { entityOf, usesOf } from "../../data/records/index.ts";
-import { type At, hasField, onlyRecord, refuse, textOf } from "../../data/records/plain-rows.ts";
-import type { OperationRecord } from "../../platform/runtime.ts";
+import { hasField, onlyRecord, refuse, textOf } from "../../data/records/plain-rows.ts";
 import { asked, count, nothing } from "../kit/inputs.ts";
 import { ownRow } from "../kit/own-app-row.ts";
 import { defineAction, defineAfter } from "../kit/define-operations.ts";
 import { booksOf } from "../kit/books.ts";
-import type { Row } from "../kit/records.ts";
-
-const change = async (at: At, app: Row<"appName">, values: OperationRecord): Promise<void> => {
-  const row = await ownRow(at, app.id);
-  await booksOf(at, "appCollection").change({ id: row.id }, values);
-};
 
 /** A link or a menu opens in a new tab; an app with neither leads to its page of the site. */
 function placeOf({ openType, menuLink, menuId }: { openType: string; menuLink: string; menuId: string | null }): {
@@ -43,39 +36,6 @@ export const openApp = defineAction("appName", {
       menuId: app.menuId ?? null,
       ...placeOf({ openType: app.openType ?? "0", menuLink: link ?? "", menuId: textOf(app.menuId) }),
     };
-  },
-});
-
-export const collectApp = defineAction("appName", {
-  name: "system.collectApp",
-  title: "收藏应用",
-  input: nothing,
-  audit: ({ records }) => `收藏应用“${records.map((app) => app.appName).join("、")}”`,
-  run: async (input) => {
-    for (const app of input.records) await change(input, app, { isCollect: true, collectTime: input.call.ctx.now });
-    return { collected: input.records.length };
-  },
-});
-
-export const uncollectApp = defineAction("appName", {
-  name: "system.uncollectApp",
-  title: "取消收藏应用",
-  input: nothing,
-  audit: ({ records }) => `取消收藏应用“${records.map((app) => app.appName).join("、")}”`,
-  run: async (input) => {
-    for (const app of input.records) await change(input, app, { isCollect: false, collectTime: null });
-    return { uncollected: input.records.length };
-  },
-});
-
-export const scoreApp = defineAction("appName", {
-  name: "system.scoreApp",
-  title: "评分",
-  input: asked({ score: count(1, 5) }),
-  audit: ({ records, input }) => `给应用“${records[0]?.appName ?? ""}”评 ${input.score} 分`,
-  run: async (input) => {
-    await change(input, onlyRecord(input.records), { score: input.input.score });
-    return { scored: 1 };
   },
 });
 
@@ -110,4 +70,4 @@ export const sortRows = defineAction(sorted, {
   },
 });
 
-export const appOperations = [openApp, collectApp, uncollectApp, scoreApp, removeApp, sortRows] as const;
+export const appOperations = [openApp, removeApp, sortRows] as const;

@@ -12,7 +12,7 @@ import { onlyRecord, refuse, textOf } from "../../data/records/plain-rows.ts";
 import type { Line, OperationRecord } from "../../platform/runtime.ts";
 import { asked, line, optional } from "../kit/inputs.ts";
 import { defineAction, defineBefore, type On } from "../kit/define-operations.ts";
-import { recordsOf, type Row } from "../kit/records.ts";
+import type { Row } from "../kit/records.ts";
 import { booksOf } from "../kit/books.ts";
 
 /** What is sent to a service can be read as JSON and says to whom and what. */
@@ -31,18 +31,6 @@ export const checkChannel = defineBefore("messageConfig", {
     if (fault.kind === "shape") refuse("requestBody", "请求内容不是 JSON 对象，占位符须写在引号里");
     if (fault.kind === "unknown") refuse("requestBody", phrase`没有占位“${fault.name}”`);
     refuse("requestBody", phrase`请求内容须包含 ${"${phone}"}，以及 ${"${text}"} 或 ${"${code}"}`);
-  },
-});
-
-/** One default per channel: the latest wins. */
-export const oneDefaultChannel = defineBefore("messageConfig", {
-  name: "system.oneDefaultChannel",
-  title: "每个渠道一个默认配置",
-  run: async (input) => {
-    const { record } = input;
-    if (record.isDefault !== true || record.isEnabled === false) return;
-    for (const row of await recordsOf(input, "messageConfig").find({ channel: record.channel, isDefault: true }))
-      if (row.id !== record.id) await recordsOf(input, "messageConfig").change(row.id, { isDefault: false }, { judge: false });
   },
 });
 
@@ -123,4 +111,4 @@ function lineOf(
   };
 }
 
-export const channelOperations = [checkChannel, oneDefaultChannel, testChannel] as const;
+export const channelOperations = [checkChannel, testChannel] as const;

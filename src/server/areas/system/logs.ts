@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { revokeSession } from "../../auth/session/session-store.ts";
 import { onlyRecord, refuse, textOf } from "../../data/records/plain-rows.ts";
 import type { OperationRecord } from "../../platform/runtime.ts";
-import { asked, line, nothing, optional } from "../kit/inputs.ts";
+import { nothing } from "../kit/inputs.ts";
 import { alignOnline } from "../../auth/session/online-rows.ts";
 import { zh } from "../../../../engine/language/text.ts";
 import { defineAction } from "../kit/define-operations.ts";
@@ -33,18 +33,6 @@ export const compareLog = defineAction("operationLog", {
         value: phrase`${valueInWords(before![name])} → ${valueInWords(after![name])}`,
       })),
     };
-  },
-});
-
-export const handleError = defineAction("apiLog", {
-  name: "system.handleError",
-  title: "处理错误",
-  input: asked({ handleRemark: optional(line) }, []),
-  audit: ({ records }) => `处理 ${records.length} 条接口与错误日志`,
-  run: async (input) => {
-    const ids = input.records.map((row) => row.id);
-    const handleRemark = textOf(input.input.handleRemark);
-    return { handled: await booksOf(input, "apiLog").change({ id: ids }, { isHandled: true, ...(handleRemark === null ? {} : { handleRemark }) }) };
   },
 });
 
@@ -99,4 +87,4 @@ export const refreshOnline = defineAction("onlineUser", {
   },
 });
 
-export const logOperations = [compareLog, handleError, traceCall, kick, refreshOnline] as const;
+export const logOperations = [compareLog, traceCall, kick, refreshOnline] as const;

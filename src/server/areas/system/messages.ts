@@ -114,22 +114,4 @@ export const readAllMessages = defineAction("messageLog", {
   },
 });
 
-/** Asks the people behind loosened bindings to bind again. */
-export const remindBinding = defineAction("userBinding", {
-  name: "system.remindBinding",
-  title: "提醒绑定",
-  input: nothing,
-  audit: ({ records }) => `提醒 ${records.length} 人绑定账号`,
-  run: async (input) => {
-    const open = input.records.filter((row) => row.bindState === "unbound").map((row) => row.userId);
-    const reminded = await putInInboxes(input.call, open, {
-      kind: "system",
-      title: "请绑定账号",
-      content: "您的第三方账号尚未绑定，绑定后可以直接登录。",
-      url: "/layout/system/organisation/userBinding",
-    });
-    return { reminded };
-  },
-});
-
-export const messageOperations = [checkTemplate, previewTemplate, testTemplate, resendMessage, readAllMessages, remindBinding] as const;
+export const messageOperations = [checkTemplate, previewTemplate, testTemplate, resendMessage, readAllMessages] as const;
