@@ -24,7 +24,7 @@ export const entityCalls = eachDocument("entity", (document, look) => {
   const calls = document.calls ?? [];
   for (const [at, call] of entity === undefined ? [] : calls.entries()) {
     const inside = { entity: entity!, look, path: `/calls/${at}` };
-    if (!/^[a-z][A-Za-z0-9]*\.[a-z][A-Za-z0-9]*$/.test(call.key)) refuse(call, inside, "/key", "名称应为“领域.动作”，如 leave.remind");
+    if (!/^[a-z][A-Za-z0-9]*\.[a-z][A-Za-z0-9]*$/.test(call.key)) refuse(call, inside, "/key", "名称应为“领域.动作”，如 hall.lend");
     if (calls.findIndex(({ key }) => key === call.key) < at) refuse(call, inside, "/key", "名称重复");
     checkCall(call, inside);
   }
@@ -48,7 +48,8 @@ function checkCall(call: CallDocument, inside: Inside): void {
     for (const said of valuesIn(guard.message)) lookAtExpr(look, said.value, { ...logic, at: `${there}/message/${said.at}` });
   }
   checkCallValues(call.set ?? {}, { ...at, path: `${path}/set` });
-  checkCallValues(Object.fromEntries(askedFieldNames(call.ask).map((name) => [name, { field: name }])), { ...at, path: `${path}/ask` });
+  if (inside.entity.doc.decidesRights === true && askedFieldNames(call.ask).length > 0)
+    refuse(call, inside, "/ask", "账号、角色与授权只由有权的人办理");
   checkCallSteps(call.do ?? [], { ...at, path: `${path}/do` });
   for (const [name, expr] of Object.entries(call.reply ?? {}))
     lookAtExpr(look, expr, { entity, asks, place: "effect", at: below(`${path}/reply`, name) });
@@ -68,9 +69,14 @@ const answers = ({ reply, shows }: CallDocument): boolean => reply !== undefined
 
 const written = ({ ask, set = {} }: CallDocument): string[] => [...askedFieldNames(ask), ...Object.keys(set)];
 
-function askFault(one: AskDocument, { entity }: Inside): string | null {
-  if (isAskedField(one)) return entity.fields.get(one.field)?.doc.retired === true ? "字段已停用" : null;
-  return typeFault(one.type);
+function askFault(one: AskDocument, { entity, look }: Inside): string | null {
+  if (!isAskedField(one)) return typeFault(one.type);
+  const field = entity.fields.get(one.field);
+  if (field === undefined) return null;
+  if (field.name === look.model.flows.get(entity.flow ?? "")?.doc.state) return "状态只由流程改变";
+  if (field.expr !== null || field.kind === "live") return "由系统计算，不能填写";
+  if (field.type.isGiven === true) return "编号由系统给出，不能填写";
+  return field.doc.retired === true ? "字段已停用" : null;
 }
 
 /** A call on no record reads and writes none but those that its steps find. */
