@@ -3,7 +3,7 @@ import type { ContextPlace } from "../context.ts";
 import { type ParamsOf, type Problem, problem, type ProblemCode } from "../errors.ts";
 import type { ValueClass } from "../fields/define-field.ts";
 import type { ClassNames } from "./classes.ts";
-import { beforePath, pathOf, recordPath } from "./record-names.ts";
+import { askPath, beforePath, pathOf, recordPath } from "./record-names.ts";
 import type { Path } from "../grammar/condition.ts";
 import { entityAsked, queryOf } from "../grammar/query.ts";
 import { resolvePath, resolveRows } from "./resolve-path.ts";
@@ -133,7 +133,7 @@ export function modelNames(at: CheckAt): ClassNames {
 function contextClass(name: string, at: CheckAt): ValueClass | null {
   const { model } = at;
   const row = rowRead(name, at);
-  const asked = pathOf("ask", name);
+  const asked = askPath(name);
   if (asked !== null) return at.asks?.[asked] ?? null;
   if (row !== null) return row.entity === undefined ? null : (resolvePath(model, row.entity, row.path)?.field.type.valueClass ?? null);
   return name.startsWith("user.") && model.context.has(name.slice(5)) ? "list" : null;

@@ -3,7 +3,7 @@ import type { ValueClass } from "../fields/define-field.ts";
 import { entityAsked, queryOf } from "../grammar/query.ts";
 import type { ClassNames } from "./classes.ts";
 import type { EvalEnv } from "./env.ts";
-import { beforePath, pathOf, recordPath } from "./record-names.ts";
+import { askPath, beforePath, pathOf, recordPath } from "./record-names.ts";
 
 /** What names of a context stand on: the record at hand, and rows around by the name a query gave them. */
 interface Around {
@@ -35,4 +35,4 @@ export function classNames(env: EvalEnv, around: Around): ClassNames {
 }
 
 /** Class of what is filled in with a move; null for any other name. */
-export const askClass = (name: string, { asks }: EvalContext): ValueClass | null => asks?.[pathOf("ask", name) ?? ""]?.class ?? null;
+export const askClass = (name: string, { asks }: EvalContext): ValueClass | null => asks?.[askPath(name) ?? ""]?.class ?? null;

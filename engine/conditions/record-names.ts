@@ -12,6 +12,9 @@ export const recordName = (path: Path): string => `record.${path}`;
 /** Path that `{ "ctx": "before.<path>" }` reads of the record as it was; null for any other name. */
 export const beforePath = (name: unknown): Path | null => pathOf("before", name);
 
+/** Name that `{ "ctx": "ask.<name>" }` reads of what was filled in; null for any other name. */
+export const askPath = (name: unknown): Path | null => pathOf("ask", name);
+
 export const isBefore = (name: unknown): boolean => beforePath(name) !== null;
 
 /** Whether `{ "ctx": name }` reads a row around the tree: `<row>.<path>`, where lists of the person are `user.<name>`. */

@@ -6,7 +6,7 @@ import { addProblem, type CheckState, describe, onEntity, report, step } from ".
 import { placeTitle, rowsEntity } from "./check-names.ts";
 
 /** Words that every place of conditions has as the first step of a context name. */
-const taken: readonly string[] = ["record", "before", "user", "up", "last", "limit"];
+const taken: readonly string[] = ["record", "before", "ask", "user", "up", "last", "limit"];
 const MAX_LIMIT = 100_000;
 
 /** What the rows are for: a set has no order, only a first row has ties. */

@@ -264,7 +264,7 @@ function refuseKey(step: MakeStep, { effect, path, look }: Inside, { at, name }:
 
 function checkName(as: string, inside: Inside): void {
   const { standing, look } = inside;
-  const isFree = /^[A-Za-z][A-Za-z0-9]*$/.test(as) && ![SELF, "record", "before", "user", "up", "last", "limit"].includes(as);
+  const isFree = /^[A-Za-z][A-Za-z0-9]*$/.test(as) && ![SELF, "record", "before", "ask", "user", "up", "last", "limit"].includes(as);
   if (!isFree || Object.hasOwn(standing.names, as)) refuse(inside, "/as", `名字“${as}”已有含义，请换一个`);
   else if (look.model.entities.get(standing.row)?.fields.has(as) === true) refuse(inside, "/as", `“${standing.row}”有同名字段“${as}”，请换一个名字`);
 }

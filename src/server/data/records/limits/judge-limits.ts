@@ -116,7 +116,7 @@ async function judgingOf(at: Pick<Judging, "call" | "limit" | "holds" | "marks">
     for (const record of [after, before]) {
       const key = record === null ? null : keyOf(limit, record);
       if (record === null || key === null || (record === before && after !== null && isSame(key, keyOf(limit, after)))) continue;
-      if (!applies(call, limit, record)) continue;
+      if (!applies(call, limit, { record, before })) continue;
       const wheres = boundRows(limit, record);
       const name = JSON.stringify([key, wheres]);
       const tally = tallies.get(name) ?? { record, wheres, total: await totalOf(call, limit, record) };
@@ -146,8 +146,14 @@ export async function withReads<Row extends OperationRecord | null>(
   return rows.map((row) => (row === null ? row : (walked[at++] as Row)));
 }
 
-export function applies(call: Call, { entity, rule }: Limit, record: OperationRecord): boolean {
-  return rule.when === undefined || evaluate(rule.when, record, modelEnv(call.model, entity.id, call.ctx));
+/** `before`: the record as it was; null where it is new. */
+export function applies(
+  { model, ctx }: Call,
+  { entity, rule }: Limit,
+  { record, before }: { record: OperationRecord; before: OperationRecord | null },
+): boolean {
+  if (rule.when === undefined) return true;
+  return evaluate(rule.when, record, modelEnv(model, entity.id, { ...ctx, before: before ?? undefined }));
 }
 
 /** What the record added to the tally until now and adds from now on. */

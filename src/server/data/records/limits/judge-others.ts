@@ -61,7 +61,7 @@ async function standing(call: Call, limit: Limit, any: readonly Cond[]): Promise
     { call, limit, holds: "share" },
     found.map(({ record }) => record),
   );
-  return records.filter((record) => keyOf(limit, record) !== null && applies(call, limit, record));
+  return records.filter((record) => keyOf(limit, record) !== null && applies(call, limit, { record, before: record }));
 }
 
 /** Nothing else changed than the bound itself, and it lets more pass than before. */
