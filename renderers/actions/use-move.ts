@@ -13,7 +13,7 @@ export type Move = NonNullable<CompiledScreen["flow"]>["moves"][number];
 /** Name of what an actor says with a move, beside what it asks for. */
 export const OPINION = "opinion";
 
-export const moveOf = (screen: CompiledScreen, action: ActionDocument): Move | undefined =>
+export const moveOf = (screen: Pick<CompiledScreen, "flow">, action: ActionDocument): Move | undefined =>
   screen.flow?.moves.find((move) => move.key === verbArgument(action));
 
 export const asksOpinion = (move: Move | undefined): boolean => move !== undefined && move.opinion !== "none";

@@ -38,7 +38,7 @@ test("a view is made, shared with a role, set as its default and opened by its l
   }
   const student = await signedInAnew(browser, "2024010101");
   await student.page.goto(page);
-  await expect(shown(student.page).getByRole("button", { name: "视图：原始列表" })).toBeVisible();
+  await expect(shown(student.page).getByRole("button", { name: "视图：不用视图" })).toBeVisible();
 
   // A change of the view is told, and can be undone.
   await shown(reader.page).getByRole("button", { name: "移除条件“状态”" }).first().click();
@@ -53,7 +53,7 @@ test("a view is made, shared with a role, set as its default and opened by its l
   await shown(maker.page).getByRole("button", { name: "视图：只看已批准" }).click();
   await maker.page.getByRole("menuitem", { name: "删除此视图" }).click();
   await maker.page.getByRole("dialog").getByRole("button", { name: "删除" }).click();
-  await expect(shown(maker.page).getByRole("button", { name: "视图：原始列表" })).toBeVisible();
+  await expect(shown(maker.page).getByRole("button", { name: "视图：不用视图" })).toBeVisible();
   for (const visitor of [maker, reader, student]) await visitor.close();
 });
 

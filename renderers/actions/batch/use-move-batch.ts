@@ -5,9 +5,9 @@ import { type Judge, useJudge } from "../../hooks/use-judge.ts";
 import { factFields } from "../../panels/facts/fact-fields.ts";
 import { type Unusual, unusualRows } from "../../panels/facts/unusual.ts";
 import { t } from "../../locales/t.ts";
-import { textOf } from "../../text.ts";
 import { type ActionProps, rowOffers, verbArgument } from "../action-kind.ts";
-import { type Move, moveInput, moveOf, useMoveForm } from "../use-move.ts";
+import { moveInput, useMoveForm } from "../use-move.ts";
+import { whyNotNow } from "./why-not-now.ts";
 
 /** One of the rows that are decided together. */
 export interface BatchLine {
@@ -35,7 +35,7 @@ export function useMoveBatch({ screen, action, rows }: ActionProps) {
   const source = useDataSource();
   const judge = useJudge(screen);
   const unusual = useMemo(() => unusualRows(rows, { facts: factFields(screen), judge }), [rows, screen, judge]);
-  const barring = useMemo(() => ({ action, move: moveOf(screen, action), judge }), [screen, action, judge]);
+  const barring = useMemo(() => ({ screen, action, judge }), [screen, action, judge]);
   const open = useMemo(() => rows.filter((row) => barredBy(row, barring) === null), [rows, barring]);
   const [picked, setPicked] = useState<ReadonlySet<string>>(() => new Set(open.map(({ id }) => id).filter((id) => !unusual.has(id))));
   const [notes, setNotes] = useState<Readonly<Record<string, string>>>({});
@@ -78,17 +78,15 @@ export function useMoveBatch({ screen, action, rows }: ActionProps) {
   };
 }
 
-interface Barring {
-  action: ActionProps["action"];
-  move: Move | undefined;
+interface Barring extends Pick<ActionProps, "screen" | "action"> {
   judge: Judge;
 }
 
-function barredBy(row: Row, { action, move, judge }: Barring): string | null {
+function barredBy(row: Row, { screen, action, judge }: Barring): string | null {
   const reason = row._barred?.[action.do];
   if (reason !== undefined) return reason;
   const isOpen = rowOffers(row, action.do) && judge.holds(action.visible, row) && judge.holds(action.enabled, row);
-  return isOpen ? null : t("batch.notNow", { title: textOf(move?.title ?? action.title ?? "") });
+  return isOpen ? null : whyNotNow(screen, action, row);
 }
 
 /** Ids by what is said of them: their own note, else what is said of all. */

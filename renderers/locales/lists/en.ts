@@ -1,7 +1,7 @@
 import type { listsZhCN } from "./zh-cn.ts";
 
 export const listsEn: Readonly<Record<keyof typeof listsZhCN, string>> = {
-  "saved.plain": "Original list",
+  "saved.plain": "No view",
   "saved.views": "Views",
   "saved.mine": "My views",
   "saved.shared": "Shared views",

@@ -1,6 +1,6 @@
 /** Words of lists: saved views, conditions, keys, editing in place. */
 export const listsZhCN = {
-  "saved.plain": "原始列表",
+  "saved.plain": "不用视图",
   "saved.views": "视图",
   "saved.mine": "我的视图",
   "saved.shared": "共享的视图",

@@ -21,19 +21,20 @@ export function splitDecisions(screen: CompiledScreen, offered: readonly Offered
   return { decisions, others: offered.filter((one) => !decisions.includes(one)) };
 }
 
+const goesOn = (screen: CompiledScreen, { action }: OfferedAction): boolean =>
+  actionLook(screen, action) === "primary" && moveOf(screen, action)?.back !== true;
+
 /** A step that plainly goes on is made as it is pressed; what refuses, gives back or has a question of its own is asked about first. */
-export function goesAtOnce(screen: CompiledScreen, { action }: OfferedAction): boolean {
-  const move = moveOf(screen, action);
-  return actionLook(screen, action) === "primary" && move?.back !== true && (action.confirm ?? move?.confirm ?? false) === false;
-}
+export const goesAtOnce = (screen: CompiledScreen, one: OfferedAction): boolean =>
+  goesOn(screen, one) && (one.action.confirm ?? moveOf(screen, one.action)?.confirm ?? false) === false;
 
 const keysOfResults = { agree: "a", reject: "r", return: "b" } as const;
 
-/** The key of each decision: the first of its result. */
+/** The key of each decision: the first of its result; that of agreeing leads to whatever goes on, asked about first or not. */
 export function decisionKeys(screen: CompiledScreen, decisions: readonly OfferedAction[]): Map<string, OfferedAction> {
   const keys = new Map<string, OfferedAction>();
   for (const one of decisions) {
-    const key = keysOfResults[resultOf(screen, one) as keyof typeof keysOfResults] ?? (goesAtOnce(screen, one) ? "a" : undefined);
+    const key = keysOfResults[resultOf(screen, one) as keyof typeof keysOfResults] ?? (goesOn(screen, one) ? "a" : undefined);
     if (key !== undefined && !keys.has(key)) keys.set(key, one);
   }
   return keys;

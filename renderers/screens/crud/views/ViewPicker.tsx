@@ -35,7 +35,7 @@ function Picker({ controller, columns }: PickerProps) {
     <div className="view-picker">
       <Dropdown autoFocus trigger={["click"]} menu={menu} classNames={{ root: "view-menu" }}>
         <Button aria-label={`${t("saved.views")}：${view?.title ?? t("saved.plain")}`}>
-          <span className="view-name">{view?.title ?? t("saved.plain")}</span> <DownOutlined />
+          <span className="view-name">{view?.title ?? t("saved.views")}</span> <DownOutlined />
         </Button>
       </Dropdown>
       {saved.isChanged && <Tag color="warning">{t("saved.changed")}</Tag>}

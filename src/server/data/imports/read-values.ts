@@ -28,8 +28,13 @@ export interface ParsedRow {
   problems: Problem[];
 }
 
-/** Keys and titles of the rows that the texts of a batch may mean, per target entity. */
-type Known = Map<string, { keys: Set<string>; byTitle: Map<string, string[]> }>;
+/** Keys and titles of rows that texts may mean. */
+interface Names {
+  keys: Set<string>;
+  byTitle: Map<string, string[]>;
+}
+/** Rows that the texts of a batch may mean, by the field they stand in. */
+type Known = ReadonlyMap<string, Names>;
 
 interface ReadAs {
   entity: Entity;
@@ -47,8 +52,6 @@ export async function parseRows(call: Call, { entity, columns, sees = "all" }: R
   const labels: LabelSource = {
     ...dictLabels(call.model),
     dictValue: (code, label) => dictLabels(call.model).dictValue(code, label) ?? dictLabels(inOwnWords(call).model).dictValue(code, label),
-    ref: (entity, key) => (known.get(entity)?.keys.has(key) === true ? key : undefined),
-    refKey: (entity, label) => onlyKey(known, entity, label),
   };
   const namesakes: Namesake[] = [];
   const parsed = rows.map((raw) => parseRow(columns, raw, { known, labels, namesakes }));
@@ -80,14 +83,9 @@ async function tellApart(call: Call, at: FieldAt, namesakes: readonly Namesake[]
   }
 }
 
-function onlyKey(known: Known, entity: string, label: string): string | undefined {
-  const keys = namesakesOf(known, entity, label);
-  return keys.length === 1 ? keys[0] : undefined;
-}
-
-/** Rows that a text means: the one of that key, else all of that title. */
-function namesakesOf(known: Known, entity: string, label: string): readonly string[] {
-  const found = known.get(entity);
+/** Rows that a text means in a field: the one of that key, else all of that title. */
+function namesakesOf(known: Known, field: string, label: string): readonly string[] {
+  const found = known.get(field);
   return found?.keys.has(label) === true ? [label] : (found?.byTitle.get(label) ?? []);
 }
 
@@ -103,7 +101,7 @@ function parseRow(columns: ReadonlyMap<number, ImportColumn>, raw: RawRow, meani
   for (const [at, column] of columns) {
     const text = cellText(raw.cells.get(at) ?? null);
     if (text === "") continue;
-    const keys = column.model.refTo === null || column.model.type.valueClass === "list" ? [] : namesakesOf(meaning.known, column.model.refTo, text);
+    const keys = column.model.refTo === null || column.model.type.valueClass === "list" ? [] : namesakesOf(meaning.known, column.field, text);
     if (keys.length > 1) {
       meaning.namesakes.push({ parsed, column, title: text, keys });
       continue;
@@ -128,10 +126,9 @@ function parseCell(field: Field, text: string, { known, labels }: Meaning): unkn
           .filter((one) => one !== "")
       : [text];
   const keys = names.map((name) => {
-    const key = labels.refKey(field.refTo!, name);
-    if (key !== undefined) return key;
-    const several = (known.get(field.refTo!)?.byTitle.get(name)?.length ?? 0) > 1;
-    throw several ? unreadable(field, name) : missing(field, name);
+    const [key, ...others] = namesakesOf(known, field.name, name);
+    if (key !== undefined && others.length === 0) return key;
+    throw key === undefined ? missing(field, name) : unreadable(field, name);
   });
   return field.type.valueClass === "list" ? keys : keys[0];
 }
@@ -147,24 +144,26 @@ export function cellText(cell: ReadCell): string {
 }
 
 async function lookUp(call: Call, { entity, columns, sees }: ReadAs, rows: readonly RawRow[]): Promise<Known> {
-  const texts = new Map<string, Set<string>>();
-  for (const [at, { model }] of columns) {
-    if (model.refTo === null) continue;
-    const wanted = texts.get(model.refTo) ?? new Set();
-    texts.set(model.refTo, wanted);
-    for (const row of rows)
-      for (const one of cellText(row.cells.get(at) ?? null).split(model.type.valueClass === "list" ? /[、,，;；]/ : /$^/))
-        if (one.trim() !== "") wanted.add(one.trim());
-  }
-  const known: Known = new Map();
-  for (const [id, wanted] of texts) {
-    const target = call.model.entities.get(id);
+  const asked = [...columns].flatMap(([at, column]) => (column.model.refTo === null ? [] : [{ column, texts: textsIn(column, at, rows) }]));
+  // What may be chosen is a matter of the field; rows of the school are the same for all that refer to them.
+  const together = Map.groupBy(asked, ({ column }) => (sees === "choices" ? column.field : column.model.refTo!));
+  const known = new Map<string, Names>();
+  for (const some of together.values()) {
+    const [{ column }] = some as [(typeof asked)[number]];
+    const target = call.model.entities.get(column.model.refTo!);
     if (target === undefined) continue;
-    const column = [...columns.values()].find(({ model }) => model.refTo === id)!;
-    const found = sees === "choices" ? await choicesOf(call, { target, entity, column }, [...wanted]) : await namedRows(call, target, [...wanted]);
-    known.set(id, byNames(found));
+    const texts = [...new Set(some.flatMap((one) => one.texts))];
+    const names = byNames(sees === "choices" ? await choicesOf(call, { target, entity, column }, texts) : await namedRows(call, target, texts));
+    for (const one of some) known.set(one.column.field, names);
   }
   return known;
+}
+
+/** Texts that stand for other records in a column of the sheet. */
+function textsIn({ model }: ImportColumn, at: number, rows: readonly RawRow[]): string[] {
+  const between = model.type.valueClass === "list" ? /[、,，;；]/ : /$^/;
+  const texts = rows.flatMap(({ cells }) => cellText(cells.get(at) ?? null).split(between));
+  return texts.map((one) => one.trim()).filter((one) => one !== "");
 }
 
 interface NamedRow {

@@ -72,6 +72,22 @@ const rights = {
   cells: { changed: "update", added: "remove", word: "修改", note: "撤销批量填写" },
 } as const;
 
+/** What stands in the way, in the words of what is taken back. */
+const ways = {
+  import: {
+    removed: "导入之后已被删除",
+    outside: "不在您可以导入的范围内",
+    changed: "导入之后已被修改",
+    sealed: "导入改写了加密保存的内容，原值无法恢复",
+  },
+  cells: {
+    removed: "填写之后已被删除",
+    outside: "不在您可以修改的范围内",
+    changed: "填写之后已被修改",
+    sealed: "填写改写了加密保存的内容，原值无法恢复",
+  },
+} as const;
+
 async function takeBack(call: Call, batchId: string): Promise<{ done: ImportTakenBack; origin: Batch["origin"] }> {
   const batch = await lockBatch(call, batchId);
   const entity = call.model.entities.get(batch?.entity ?? "");
@@ -81,7 +97,7 @@ async function takeBack(call: Call, batchId: string): Promise<{ done: ImportTake
   const lines = await linesOf(call, batchId);
   const stands = await lookAt(call, { batch, entity, lines });
   assertOpen(call, batch);
-  const kept = lines.flatMap((line) => inTheWay(call, line, stands.get(line.id)));
+  const kept = lines.flatMap((line) => inTheWay(call, { batch, line }, stands.get(line.id)));
   const added = rowsOf(lines, stands, (line) => line.was === null);
   if (entity.doc.onRemove !== "allow") kept.push(...(await used(call, entity, { added, lines })));
   if (kept.length > 0) throw new InTheWay(kept);
@@ -108,10 +124,11 @@ async function tell(call: Call, batchId: string): Promise<void> {
 
 const stranger = () => accessError([problem("ROW_NOT_WRITABLE", "", {})]);
 
-function assertOpen({ ctx }: Call, { takenBackTime, age }: Batch): void {
-  if (takenBackTime !== null) throw refused(phrase`本次导入已于 ${takenBackTime} 撤销`);
+function assertOpen({ ctx }: Call, { origin, takenBackTime, age }: Batch): void {
+  const isImport = origin === "import";
+  if (takenBackTime !== null) throw refused(isImport ? phrase`本次导入已于 ${takenBackTime} 撤销` : phrase`本次填写已于 ${takenBackTime} 撤销`);
   const hours = Number(ctx.params["import.revokeHours"] ?? DEFAULT_HOURS);
-  if (age > hours) throw refused(phrase`导入已超过 ${hours} 小时，不能撤销`);
+  if (age > hours) throw refused(isImport ? phrase`导入已超过 ${hours} 小时，不能撤销` : phrase`填写已超过 ${hours} 小时，不能撤销`);
 }
 const DEFAULT_HOURS = 24;
 
@@ -139,11 +156,12 @@ const rowsOf = (lines: readonly WrittenLine[], stands: Stands, which: (line: Wri
   lines.filter(which).flatMap((line) => stands.get(line.id) ?? []);
 
 /** What somebody did to the record since. A new row that is gone already is in nobody's way. */
-function inTheWay(call: Call, line: WrittenLine, row: Fetched | undefined): Kept[] {
-  if (row === undefined) return line.was === null ? [] : [keptFor(call, line, "导入之后已被删除")];
-  if (row.answers[line.was === null ? "removable" : "mine"] !== true) return [keptFor(call, line, "不在您可以导入的范围内")];
-  if (Number(row.record.version) !== line.version) return [keptFor(call, line, "导入之后已被修改")];
-  return line.isSealed ? [keptFor(call, line, "导入改写了加密保存的内容，原值无法恢复")] : [];
+function inTheWay(call: Call, { batch, line }: { batch: Batch; line: WrittenLine }, row: Fetched | undefined): Kept[] {
+  const words = ways[batch.origin];
+  if (row === undefined) return line.was === null ? [] : [keptFor(call, line, words.removed)];
+  if (row.answers[line.was === null ? "removable" : "mine"] !== true) return [keptFor(call, line, words.outside)];
+  if (Number(row.record.version) !== line.version) return [keptFor(call, line, words.changed)];
+  return line.isSealed ? [keptFor(call, line, words.sealed)] : [];
 }
 
 async function used(call: Call, entity: Entity, { added, lines }: { added: readonly Fetched[]; lines: readonly WrittenLine[] }): Promise<Kept[]> {

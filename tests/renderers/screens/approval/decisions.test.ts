@@ -13,6 +13,7 @@ const screen = {
       { key: "refuse", result: "reject" },
       { key: "hand", result: "neutral" },
       { key: "begin", result: "neutral", tone: "primary" },
+      { key: "close", result: "neutral", tone: "primary", confirm: "确认已返校？" },
     ],
   },
 } as unknown as CompiledScreen;
@@ -40,7 +41,7 @@ test("a flow that knows no results is decided by its moves", () => {
 });
 
 test("only what plainly goes on is made at once", () => {
-  const atOnce = ["agree", "sign", "back", "refuse", "hand", "begin"].filter((key) => goesAtOnce(screen, offer(`move:${key}`)));
+  const atOnce = ["agree", "sign", "back", "refuse", "hand", "begin", "close"].filter((key) => goesAtOnce(screen, offer(`move:${key}`)));
   expect(atOnce).toEqual(["agree", "begin"]);
   expect(goesAtOnce(screen, { ...offer("move:agree"), action: { do: "move:agree", confirm: "确定？" } as ActionDocument })).toBe(false);
 });
@@ -53,6 +54,7 @@ test("each result has its key, and the first of several takes it", () => {
     ["r", "move:refuse"],
   ]);
   expect([...decisionKeys(screen, [offer("move:begin")]).keys()]).toEqual(["a"]);
+  expect([...decisionKeys(screen, [offer("move:close"), offer("move:back")]).keys()]).toEqual(["a", "b"]);
 });
 
 test("what goes on stands open until another is chosen; one that is barred never does", () => {

@@ -1,9 +1,12 @@
 import { sql } from "kysely";
-import { describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { CellsToWrite } from "../../../../engine/api.ts";
+import type { EntityDocument } from "../../../../engine/kinds/entity/document.ts";
 import { writeCells } from "../../../../src/server/data/cells/index.ts";
 import { takeBackImport } from "../../../../src/server/data/imports/index.ts";
 import { getRecord, listRecords, updateRecord } from "../../../../src/server/data/records/index.ts";
+import { testRuntime, type TestRuntime } from "../../../support/database.ts";
+import { people, recordRows, recordSet } from "../../../support/record-set.ts";
 import { as, at, auditCount, problems, withRecords } from "../records/writing.ts";
 
 withRecords();
@@ -114,10 +117,48 @@ describe("rights are those of the form", () => {
     expect(known).toContain('"row":0');
     expect(known).not.toContain("2024010102");
   });
+  test("what was changed since is in the way, in the words of what was filled in", async () => {
+    const done = await write("gly", { rows: [{ id: "p1", values: { height: 171 } }] });
+    const later = await write("gly", { rows: [{ id: "p1", values: { height: 172 } }] });
+    expect((await takeBackImport(await as("gly"), done.batchId!)).kept.map(({ reason }) => reason)).toEqual(["填写之后已被修改"]);
+    await takeBackImport(await as("gly"), later.batchId!);
+    expect((await takeBackImport(await as("gly"), done.batchId!)).restored).toBe(1);
+  });
   test("only who wrote them takes cells back", async () => {
     const done = await write("gly", { rows: [{ id: "p1", values: { height: 170 } }] });
     for (const who of ["student", "fdy", "dept"] as const) expect(await codes(takeBackImport(await as(who), done.batchId!))).not.toEqual([]);
     expect((await takeBackImport(await as("gly"), done.batchId!)).restored).toBe(1);
+  });
+});
+
+describe("two columns that refer to one entity, which the writer may not read", () => {
+  let rooms: TestRuntime;
+  const entities: Partial<Record<string, (entity: EntityDocument) => EntityDocument>> = {
+    room: (room) => ({ ...room, access: { grants: [{ role: "gly", read: {} }] } }),
+    request: (request) => ({ ...request, fields: [...request.fields, roomField("nowRoom", "现班级", true), roomField("oldRoom", "原班级", false)] }),
+  };
+  const roomField = (name: string, title: string, isEnabled: boolean): EntityDocument["fields"][number] => ({
+    name,
+    title,
+    type: "ref",
+    entity: "room",
+    options: { field: "isEnabled", eq: isEnabled },
+  });
+  beforeAll(async () => {
+    const set = recordSet.map((source) => {
+      const { document } = source;
+      const changed = document.kind === "entity" ? entities[document.id] : undefined;
+      return changed === undefined ? source : { ...source, document: changed(document as EntityDocument) };
+    });
+    rooms = await testRuntime({ set, rows: recordRows });
+  });
+  afterAll(() => rooms.close());
+  test("are read by what each of them may hold", async () => {
+    const done = await writeCells(await rooms.call(people.student), "request", {
+      columns: ["kind", "startTime", "endTime", "nowRoom", "oldRoom"],
+      rows: [{ cells: ["事假", "2027-01-01 08:00:00", "2027-01-02 08:00:00", "软件2401", "停办班"] }],
+    });
+    expect(done).toMatchObject({ inserted: 1, faults: [] });
   });
 });
 
