@@ -119,10 +119,8 @@ describe("rights are those of the form", () => {
   });
   test("what was changed since is in the way, in the words of what was filled in", async () => {
     const done = await write("gly", { rows: [{ id: "p1", values: { height: 171 } }] });
-    const later = await write("gly", { rows: [{ id: "p1", values: { height: 172 } }] });
+    await write("gly", { rows: [{ id: "p1", values: { height: 172 } }] });
     expect((await takeBackImport(await as("gly"), done.batchId!)).kept.map(({ reason }) => reason)).toEqual(["填写之后已被修改"]);
-    await takeBackImport(await as("gly"), later.batchId!);
-    expect((await takeBackImport(await as("gly"), done.batchId!)).restored).toBe(1);
   });
   test("only who wrote them takes cells back", async () => {
     const done = await write("gly", { rows: [{ id: "p1", values: { height: 170 } }] });
