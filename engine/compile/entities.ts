@@ -1,5 +1,5 @@
 import type { Service } from "../kinds/area/document.ts";
-import type { EntityDocument } from "../kinds/entity/document.ts";
+import { type EntityDocument, isView } from "../kinds/entity/document.ts";
 import { errorIn, type Finding } from "../problems/finding.ts";
 import type { SourceDocument } from "../documents/index.ts";
 import { problem } from "../errors.ts";
@@ -20,7 +20,7 @@ export function compileEntity({ source, service, flow }: EntityInput, findings: 
   const { document: doc, file, area } = source;
   const named = doc.conditions ?? {};
   const fields = compileFields(
-    { entityId: doc.id, documents: withMadeRows(doc.fields), path: "/fields", file, named, isSummary: doc.from !== undefined },
+    { entityId: doc.id, documents: withMadeRows(doc.fields), path: "/fields", file, named, isGiven: doc.from !== undefined || isView(doc) },
     findings,
   );
   const sorted = computeOrder(fields);

@@ -16,8 +16,8 @@ export interface FieldsInput {
   path: string;
   file: string;
   named: Readonly<Record<string, Cond>>;
-  /** Nobody writes the fields of a summary, and what it computes is read off its figures. Default false. */
-  isSummary?: boolean;
+  /** Nobody writes the fields of a summary or a view, and what they compute is read off the others. Default false. */
+  isGiven?: boolean;
 }
 
 /** Names the platform keeps for itself on every row. */
@@ -38,8 +38,8 @@ export function compileFields(input: FieldsInput, findings: Finding[]): Map<stri
     }
     if (type === null) return; // `checkShape` has reported it
     for (const found of type.checkOptions(doc, path)) findings.push(errorIn(input.file, found));
-    const { entityId, named, isSummary = false } = input;
-    fields.set(doc.name, compileField(doc, type, { entityId, labelKey: labels.get(doc.name) ?? null, named, isSummary }));
+    const { entityId, named, isGiven = false } = input;
+    fields.set(doc.name, compileField(doc, type, { entityId, labelKey: labels.get(doc.name) ?? null, named, isGiven }));
   });
   return withKinds(fields, input);
 }
@@ -51,12 +51,12 @@ interface FieldOwner {
   entityId: string;
   labelKey: string | null;
   named: Readonly<Record<string, Cond>>;
-  isSummary: boolean;
+  isGiven: boolean;
 }
 
 function compileField(doc: FieldDocument, type: FieldType, place: FieldOwner): Field {
   const expr: Expr | null = doc.computed !== undefined ? doc.computed : doc.copy ? { field: doc.copy.from } : null;
-  const derived = place.isSummary || expr !== null || type.isGiven === true || (doc.writtenBy ?? "user") !== "user";
+  const derived = place.isGiven || expr !== null || type.isGiven === true || (doc.writtenBy ?? "user") !== "user";
   return {
     name: doc.name,
     title: doc.title,
@@ -81,7 +81,7 @@ function ownFieldsRead(expr: Expr, named: Readonly<Record<string, Cond>>): strin
 }
 
 /** Decides stored or live once all fields are known, because a computed field may read another. */
-function withKinds(fields: Map<string, Field>, { named, isSummary }: Pick<FieldsInput, "named" | "isSummary">): Map<string, Field> {
+function withKinds(fields: Map<string, Field>, { named, isGiven }: Pick<FieldsInput, "named" | "isGiven">): Map<string, Field> {
   const decided = new Map<string, FieldKind>();
   const kindOf = (field: Field): FieldKind => {
     const known = decided.get(field.name);
@@ -93,7 +93,7 @@ function withKinds(fields: Map<string, Field>, { named, isSummary }: Pick<Fields
   };
   const decide = ({ doc, expr, kind }: Field): FieldKind => {
     if (expr === null || kind === "rows") return kind;
-    if (isSummary === true) return "live";
+    if (isGiven === true) return "live";
     if (doc.store !== undefined) return doc.store ? "stored" : "live";
     if (doc.copy) return doc.copy.when ? "stored" : "live";
     const reads = dependencies(expr, named);

@@ -66,6 +66,8 @@ const words: Readonly<Record<string, string>> = {
   "ties.none": "都不取",
   "rows.record": "写入的这条",
   desc: "降序",
+  "stored.table": "数据表",
+  "stored.view": "视图，只读",
   "exists.skip": "保持原样",
   "exists.update": "更新",
   "exists.refuse": "不予办理",

@@ -2,7 +2,7 @@ import { placeWords } from "../../engine/changes/index.ts";
 import { documentKey } from "../../engine/documents/document-key.ts";
 import type { SourceDocument } from "../../engine/documents/index.ts";
 import type { FieldDocument } from "../../engine/fields/field-document.ts";
-import type { EntityDocument } from "../../engine/kinds/entity/document.ts";
+import { type EntityDocument, isView } from "../../engine/kinds/entity/document.ts";
 import { callLines, standingLines } from "./effect-lines.ts";
 import { zh } from "../../engine/language/text.ts";
 import type { Entity, Model } from "../../engine/model/model.ts";
@@ -64,6 +64,7 @@ function factsOf(model: Model, entity: Entity): Fact[] {
   const area = zh(model.areas.get(entity.area)?.title ?? entity.area);
   return [
     { title: "领域", value: area, isDefault: false },
+    ...(isView(doc) ? [fact("存放方式", "stored", "视图，只读")] : []),
     fact("接口", "service", `/api/${entity.service}/${entity.id}`),
     fact("被引用时存的字段", "key", titles([entity.key])),
     fact("标题字段", "titleField", titles([entity.titleField])),

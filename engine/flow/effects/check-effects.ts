@@ -31,6 +31,7 @@ import {
   type Trigger,
   triggersOf,
 } from "../../kinds/effects/document.ts";
+import { isView } from "../../kinds/entity/document.ts";
 import type { Flow } from "../../model/model.ts";
 import { errorIn } from "../../problems/finding.ts";
 import { below } from "../../values/json-pointer.ts";
@@ -238,8 +239,13 @@ function checkRows(query: Query, inside: Inside, at: string): string | null {
   return found.length > 0 ? null : entity;
 }
 
-function isForbidden(entity: string, { look, effect, path }: Inside, at: string): boolean {
+function isForbidden(entity: string, inside: Inside, at: string): boolean {
+  const { look, effect, path } = inside;
   const target = look.model.entities.get(entity);
+  if (target !== undefined && isView(target.doc)) {
+    refuse(inside, at, `“${entity}”是只读的视图，没有数据可写`);
+    return true;
+  }
   if (target?.doc.decidesRights !== true) return false;
   addError(look, problem("EFFECT_FORBIDDEN", `${path}${at}`, { effect, what: `“${entity}”` }));
   return true;

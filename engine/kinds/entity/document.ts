@@ -43,6 +43,8 @@ export interface EntityDocument extends DocumentHead {
   settings?: boolean;
   /** Its rows say who people are or what they may do: no effect writes them. Default false. */
   decidesRights?: boolean;
+  /** `view`: its rows are those of a view that the upgrades of the product make; they are read, and nobody writes them. Default `table`. */
+  stored?: (typeof storages)[number];
   /** Default order of lists and selects. Default: newest first. */
   order?: { field: Path; dir: "asc" | "desc" }[];
   /** Makes it a summary: its rows are worked out from those of other entities and nobody writes them. */
@@ -67,6 +69,9 @@ export interface EntityDocument extends DocumentHead {
   locks?: string[];
   access: AccessDocument;
 }
+
+export const storages = ["table", "view"] as const;
+export const isView = ({ stored }: Pick<EntityDocument, "stored">): boolean => stored === "view";
 
 /** One row for each group of rows of the sources that agree in the keys. */
 export interface SummaryDocument {

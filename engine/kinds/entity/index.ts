@@ -12,6 +12,7 @@ import { proposals } from "./check/proposals.ts";
 import { sensitiveFields } from "./check/sensitive-fields.ts";
 import { summaries } from "./check/summary.ts";
 import { uniqueEntityNames } from "./check/unique-names.ts";
+import { viewEntities } from "./check/view.ts";
 import { entityOverlay } from "./overlay.ts";
 import { entitySchema } from "./schema.ts";
 import { entityWords } from "./words.ts";
@@ -33,6 +34,7 @@ export const entityKind = defineKind({
       proposals,
       sensitiveFields,
       summaries,
+      viewEntities,
       entityCost,
     ],
   },

@@ -55,8 +55,11 @@ const ownFigure =
 
 const onlyRefused: Guard = (attempt) => (valueSet(attempt) === "refuse" ? null : "只能改为拒绝，不能放宽为确认后继续");
 
-/** A renamed field would take over a column of the product. */
-const plainField: Guard = ({ op }) => ("add" in op && "renamedFrom" in op.item ? "新增字段不能写 renamedFrom" : null);
+/** A renamed field would take over a column of the product, and a view has only the columns that the product gives it. */
+const plainField: Guard = ({ op, document }) => {
+  if (document.stored === "view") return "视图的字段由产品给出，不能新增";
+  return "add" in op && "renamedFrom" in op.item ? "新增字段不能写 renamedFrom" : null;
+};
 
 const stricterOnly: Record<Exclude<Stricter, "words">, Guard> = {
   smaller: onlySmaller,

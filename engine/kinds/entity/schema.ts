@@ -1,4 +1,4 @@
-import { severities } from "./document.ts";
+import { severities, storages } from "./document.ts";
 import { aggregates, conditionParts } from "../../grammar/condition.schema.ts";
 import { accessParts } from "./access.schema.ts";
 import { effectList, effectParts } from "../effects/effect.schema.ts";
@@ -169,6 +169,10 @@ export const entitySchema = documentSchema("entity", {
       "Rows are settings: what was read of them is kept for five seconds, or until one is written. Never for rows that people compete for.",
     ),
     decidesRights: flag("Its rows say who people are or what they may do: no effect writes them."),
+    stored: withDefault(
+      "table",
+      oneOf(storages, "`view`: its rows are those of a view that the upgrades of the product make; they are read, and nobody writes them."),
+    ),
     search: names("Paths searched by `keyword`. Default: titleField and key."),
     shows: names("Fields readable through a reference by everyone who may read the referring field. Default: key and titleField."),
     order: list(

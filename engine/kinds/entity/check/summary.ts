@@ -5,7 +5,7 @@ import { problem } from "../../../errors.ts";
 import type { Cond, Expr } from "../../../grammar/condition.ts";
 import type { Entity, Field } from "../../../model/model.ts";
 import { pointerStep } from "../../../values/json-pointer.ts";
-import type { EntityDocument, SummaryDocument, SummaryMeasure, SummarySource } from "../document.ts";
+import { type EntityDocument, isView, type SummaryDocument, type SummaryMeasure, type SummarySource } from "../document.ts";
 
 interface Summary {
   look: Look;
@@ -55,6 +55,7 @@ function checkSource(at: Summary, source: SummarySource, path: string): void {
   if (!needEntity(look, source.entity, `${path}/entity`)) return;
   const origin = look.model.entities.get(source.entity)!;
   if (origin.childOf !== null) refuse(look, `${path}/entity`, source.entity, "来源不能是明细表");
+  if (isView(origin.doc)) refuse(look, `${path}/entity`, source.entity, "来源不能是视图");
   if (source.where !== undefined) checkReads(at, source.where, { origin, at: `${path}/where`, as: "cond" });
   for (const name of Object.keys(source.keys ?? {}))
     if (!from.keys.includes(name)) refuse(look, `${path}/keys/${pointerStep(name)}`, name, `不在 keys 里，可用：${from.keys.join("、")}`);

@@ -9,6 +9,7 @@ import { below } from "../../../values/json-pointer.ts";
 import { checkFieldValue } from "../../../validate/value-problems.ts";
 import { zh } from "../../../language/text.ts";
 import { isGroups, queryOf, type SampleFile, type SampleQuery, type SamplesDocument, type SampleValue } from "../document.ts";
+import { isView } from "../../entity/document.ts";
 import { foundNames } from "./found-names.ts";
 import { drawsItself } from "../drawn-type.ts";
 
@@ -17,6 +18,7 @@ export const sampleFields = eachDocument("samples", (document, look) => {
   const { of, rows, each, fields = {}, settled = {} } = document;
   if (!needEntity(look, of, "/of")) return;
   const entity = look.model.entities.get(of)!;
+  if (isView(entity.doc)) return addError(look, problem("SAMPLE_INVALID", "/of", { part: of, reason: "视图的数据来自别处，请写在那里" }));
   const at: Drawing = { look, entity, names: foundNames(look, document) };
   const query = queryOf(rows);
   if (query !== null) checkRows(at, query, isGroups(rows) ? "/rows/groups" : "/rows");

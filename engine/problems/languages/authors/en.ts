@@ -43,6 +43,7 @@ export const english: AuthorLanguage = {
     SCREEN_PART_MISSING: (p) => `${p.what} lacks ${p.part}`,
     PARAM_HIDDEN: (p) => `The parameter "${p.name}" is not open to browsers and cannot stand in conditions of screens`,
     SAMPLE_INVALID: (p) => `"${p.part}" of the samples is wrong: ${p.reason}`,
+    VIEW_INVALID: (p) => `"${p.part}" of the view is wrong: ${p.reason}`,
     SUMMARY_INVALID: (p) => `"${p.part}" of the summary is wrong: ${p.reason}`,
     COMPUTED_CYCLE: (p) => `Computed fields depend on each other in a ring: ${ring(p.cycle)}`,
     VISIBILITY_CYCLE: (p) => `Conditions of visibility depend on each other in a ring: ${ring(p.cycle)}`,
@@ -111,6 +112,8 @@ export const english: AuthorLanguage = {
     STRUCTURE_VALUES_OFFEND: (p) => `${p.what}: ${p.count} records do not comply; ${p.advice}`,
     STRUCTURE_RENAME_AMBIGUOUS: (p) =>
       `"${p.from}" is to be renamed to "${p.to}", but both hold data: please empty one of them, or take renamedFrom away`,
+    STRUCTURE_VIEW_LACKS: (p) =>
+      `The view "${p.view}" of the database lacks these columns: ${list(p.columns)}. Views come with upgrades of the platform: correct the document, or upgrade first`,
     STRUCTURE_DROP_IN_USE: (p) => `"${p.name}" is still in use and cannot be deleted: please take it out of the documents and publish first`,
     STRUCTURE_DROP_UNKNOWN: (p) => `There is no retired field or entity "${p.name}" to delete`,
     STRUCTURE_DRIFT: () => "The structure of the database has changed since the plan was made; please make a new plan",

@@ -167,6 +167,15 @@ export interface EntityRows {
     remark: string | null;
     state: string | null;
   };
+  attachment: Kept & {
+    originalName: string | null;
+    extension: string | null;
+    sizeBytes: number | null;
+    uploaderId: string | null;
+    businessType: string | null;
+    isPublic: boolean | null;
+    uploadTime: string | null;
+  };
   baseParams: Kept & {
     paramsId: string;
     paramsName: string;
@@ -1649,6 +1658,39 @@ export interface EntityRows {
     sortNo: number | null;
     isEnabled: boolean | null;
     versionNo: string | null;
+  };
+  processHistory: Kept & {
+    instanceId: string | null;
+    processType: string | null;
+    nodeKey: string | null;
+    moveTitle: string | null;
+    targetNode: string | null;
+    handlerId: string | null;
+    result: string | null;
+    via: string | null;
+    opinion: string | null;
+    receiveTime: string | null;
+    handleTime: string | null;
+    costHours: number | null;
+    departmentId: string | null;
+    classId: string | null;
+  };
+  processInstance: Kept & {
+    processType: string | null;
+    businessId: string | null;
+    title: string | null;
+    starterId: string | null;
+    xh: string | null;
+    departmentId: string | null;
+    classId: string | null;
+    currentNode: string | null;
+    currentHandlers: string[] | null;
+    startTime: string | null;
+    arriveTime: string | null;
+    dueTime: string | null;
+    endTime: string | null;
+    stuckReason: string | null;
+    instanceState: string | null;
   };
   quickLink: Kept & {
     linkName: string;

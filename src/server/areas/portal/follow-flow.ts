@@ -5,7 +5,7 @@ import { detailPathOf } from "./detail-path.ts";
 import { isApproval } from "../../data/flow/place.ts";
 import { idOf, type At, textOf } from "../../data/records/plain-rows.ts";
 import type { Operation } from "../../platform/runtime.ts";
-import { businessStateOf, progressAt } from "./business-state.ts";
+import { businessStateOf, progressAt } from "../../data/flow/business-state.ts";
 import { keepCopies } from "./copies.ts";
 import { applicantOf, ownBooks, TODO, todoRows } from "./todo-rows.ts";
 import { zh } from "../../../../engine/language/text.ts";

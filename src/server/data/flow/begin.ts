@@ -15,8 +15,8 @@ export async function beginFlows(call: Call, entity: Entity, records: readonly R
   if (start?.by === undefined || start.waits === false || isDraft(place.flow, start)) return;
   for (const record of records) {
     if (nodeOf(place.flow, record) !== start) continue;
-    await saveInstance(place, String(record.id), { node: start, starts: true });
     const people = await peopleOf(place, start.by, record);
+    await saveInstance(place, String(record.id), { node: start, starts: true, record, state: "running", people });
     await tellBegun(place, { record, node: start, people });
     const passage = { place, from: start, to: start, people, isPassed: false };
     await happened({ call, entity }, [{ record, before: null, events: new Set([`enter:${start.key}`]), move: null, passage }]);

@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
 import type { FlowStep } from "../../../../engine/flow/index.ts";
+import type { FlowNode } from "../../../../engine/kinds/flow/document.ts";
 import { newId } from "../../platform/database/ids.ts";
 import { current } from "../../platform/database/transaction.ts";
-import type { FlowPlace } from "../../platform/runtime.ts";
+import type { FlowPlace, OperationRecord } from "../../platform/runtime.ts";
+import { instanceOf } from "./instance.ts";
 
 export type NewStep = Omit<FlowStep, "id" | "actorId" | "actorName" | "arrivedAt" | "actedAt">;
 
@@ -26,10 +28,16 @@ function stepSql({ call, entity, flow }: FlowPlace, recordId: string, step: Writ
       ${step.actorRole}, ${step.result}, ${step.opinion}, ${step.arrivedAt}::timestamp, ${call.ctx.now}::timestamp)`;
 }
 
-interface Standing {
-  node: { key: string; end?: boolean };
+export interface Standing {
+  node: FlowNode;
   /** It leaves the start of its flow. */
   starts: boolean;
+  /** The record as it is there. */
+  record: OperationRecord;
+  /** What that means to the one who asked. */
+  state: string;
+  /** Whom it waits for. */
+  people: readonly string[];
 }
 
 /** Where the record stands. It remembers the release under which it last left the start of its flow. */
@@ -55,11 +63,18 @@ export async function writePassage(
   return Number(numAffectedRows ?? 0) > 0;
 }
 
-function instanceSql({ call, entity, flow }: FlowPlace, recordId: string, { node, starts }: Standing): RawBuilder<unknown> {
+function instanceSql(place: FlowPlace, recordId: string, standing: Standing): RawBuilder<unknown> {
+  const { call, entity, flow } = place;
+  const { node, starts, state, people } = standing;
   const ended = node.end === true ? call.ctx.now : null;
-  return sql`insert into platform.flow_instance (tenant_id, entity, record_id, flow, release, node, started_at, arrived_at, ended_at)
-    values (${call.user.tenantId}, ${entity.id}, ${recordId}, ${flow.id}, ${call.model.hash}, ${node.key}, ${call.ctx.now}::timestamp, ${call.ctx.now}::timestamp, ${ended}::timestamp)
-    on conflict (tenant_id, entity, record_id) do update set release = case when ${starts} then excluded.release else flow_instance.release end, node = excluded.node, arrived_at = excluded.arrived_at, reminded_at = null, ended_at = excluded.ended_at`;
+  const { title, subject, due } = instanceOf(place, standing);
+  return sql`insert into platform.flow_instance as i (tenant_id, entity, record_id, flow, release, node, started_at, arrived_at, ended_at, title, subject, state, waiting, due_at, starter_id)
+    values (${call.user.tenantId}, ${entity.id}, ${recordId}, ${flow.id}, ${call.model.hash}, ${node.key}, ${call.ctx.now}::timestamp, ${call.ctx.now}::timestamp, ${ended}::timestamp,
+      ${title}, ${JSON.stringify(subject)}::jsonb, ${state}, ${[...people]}::text[], ${due}::timestamp, ${call.user.id})
+    on conflict (tenant_id, entity, record_id) do update set release = case when ${starts} then excluded.release else i.release end, node = excluded.node, arrived_at = excluded.arrived_at, reminded_at = null, ended_at = excluded.ended_at,
+      title = excluded.title, subject = excluded.subject, waiting = excluded.waiting, due_at = excluded.due_at, fault = null,
+      state = case when i.state = 'approved' and excluded.state in ('running', 'finished') then i.state else excluded.state end,
+      starter_id = case when ${starts} then excluded.starter_id else i.starter_id end`;
 }
 
 /** The history of a record, oldest first. The caller must already know that the reader may see the record. */

@@ -13,6 +13,7 @@ import { type StoredRead, storedRead } from "../records/stored-read.ts";
 import { idList } from "../records/write.ts";
 import type { Call, OperationRecord } from "../../platform/runtime.ts";
 import { onlyToConfirm } from "../records/confirm.ts";
+import { businessStateOf } from "./business-state.ts";
 import { decide } from "./decide.ts";
 import type { MoveOrder } from "./move-order.ts";
 import { writePassage, writeStep } from "./log.ts";
@@ -175,7 +176,12 @@ async function enter(
     note: order.opinion ?? call.chain?.by,
     submits: decision.from.key === flow.startNode,
   });
-  const standing = { node: decision.to, starts: decision.from.key === flow.startNode };
+  const isOwner = decision.move.by !== undefined && "owner" in decision.move.by;
+  const state = businessStateOf({ flow, to: decision.to, result: decision.move.result ?? "neutral", isOwner, before: null });
+  const standing = {
+    ...{ node: decision.to, starts: decision.from.key === flow.startNode, state, people },
+    record: { ...stored, ...values, id: order.id },
+  };
   if ((await writePassage(place, order.id, { step: stepOf(place, confirmedIn(order, saved), { decision, stored, arrivedAt }), standing })) && !passes)
     await tellAsked(place);
   if (isVoted(node) && !passes)

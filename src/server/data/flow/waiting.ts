@@ -63,8 +63,11 @@ async function handersOn({ call, entity }: FlowPlace, recordId: string, node: st
   return new Set(rows.map((row) => row.userId));
 }
 
-/** Brings the record's field of present approvers in line with whom it waits for: lists show and filter it. */
+/** Brings what lists show and filter in line with whom the record waits for: its field of present approvers, and the instance of its flow. */
 export async function mirrorWaiting({ call, entity, flow }: FlowPlace, recordId: string, people: readonly string[]): Promise<void> {
+  await sql`update platform.flow_instance set waiting = ${[...people]}::text[] where tenant_id = ${call.user.tenantId} and entity = ${entity.id} and record_id = ${recordId}`.execute(
+    current(call.runtime.db),
+  );
   const field = flow.doc.mirror?.currentApprovers;
   if (field !== undefined)
     await saveRecords(call, entity.id, [{ id: recordId, values: { [field]: [...people] } }], { rights: "system", judge: false });

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { isView } from "../../../../engine/kinds/entity/document.ts";
 import { current } from "../../platform/database/transaction.ts";
 import { condSql, whereSql } from "../../platform/sql/conditions.ts";
 import { column } from "../../platform/sql/names.ts";
@@ -46,8 +47,9 @@ export async function fetchRecords(fetch: Fetch): Promise<Fetched[]> {
   return ids === undefined ? fetched : inOrder(fetched, ids);
 }
 
-function lockOf({ lock }: Fetch, { from }: SqlScope): RawBuilder<unknown> {
-  if (lock === undefined || lock === false) return sql``;
+/** Rows of a view are locked where they stand, by whoever writes them: a lock through the view would be taken in another order. */
+function lockOf({ lock, entity }: Fetch, { from }: SqlScope): RawBuilder<unknown> {
+  if (lock === undefined || lock === false || isView(entity.doc)) return sql``;
   return sql`for ${lock === "share" ? sql`share` : sql`update`} of ${sql.id(from.alias)}`;
 }
 

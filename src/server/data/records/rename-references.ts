@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { isView } from "../../../../engine/kinds/entity/document.ts";
 import type { At } from "./plain-rows.ts";
 
 interface Place {
@@ -9,7 +10,7 @@ interface Place {
 
 /** Columns of every entity that hold the key of a record of this one. */
 function referringColumns({ call }: At, entityId: string): Place[] {
-  return [...call.model.entities.values()].flatMap((entity) =>
+  return [...call.model.entities.values()].filter(({ doc }) => !isView(doc)).flatMap((entity) =>
     [...entity.fields.values()].flatMap((field) =>
       field.refTo === entityId && field.kind === "stored"
         ? [{ entity: entity.id, column: field.name, isList: field.type.valueClass === "list" }]

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { isView } from "../../../../engine/kinds/entity/document.ts";
 import type { Entity, Field, Model } from "../../../../engine/model/model.ts";
 import { current } from "../../platform/database/transaction.ts";
 import type { Call } from "../../platform/runtime.ts";
@@ -27,6 +28,8 @@ export function referencesTo(model: Model, target: string): Reference[] {
   if (known === undefined) {
     known = new Map();
     for (const entity of model.entities.values()) {
+      // What a view shows stands in a table, which is looked at.
+      if (isView(entity.doc)) continue;
       for (const field of entity.fields.values()) {
         if (field.refTo === null || field.kind !== "stored" || field.expr !== null) continue;
         known.set(field.refTo, [...(known.get(field.refTo) ?? []), { entity, field }]);

@@ -3,6 +3,8 @@ import { Readable } from "node:stream";
 import { from as copyFrom } from "pg-copy-streams";
 import type { CopyTarget } from "./copy-rows.ts";
 import type { Flow } from "../../../../engine/model/model.ts";
+import { businessStateOf } from "../flow/business-state.ts";
+import { aboutInstance } from "../flow/instance.ts";
 import { moveTitle } from "../flow/place.ts";
 import type { FlowWay, WayStep } from "./flow-ways.ts";
 
@@ -16,7 +18,7 @@ export async function copyFlowSteps(target: CopyTarget, entityId: string, ways: 
   await copyLines(target, `platform.flow_step (${columns})`, stepLines(target, flow, walked));
   await copyLines(
     target,
-    "platform.flow_instance (tenant_id,entity,record_id,flow,release,node,started_at,arrived_at,ended_at)",
+    "platform.flow_instance (tenant_id,entity,record_id,flow,release,node,started_at,arrived_at,ended_at,title,subject,state,starter_id)",
     instanceLines(target, flow, walked),
   );
 }
@@ -51,7 +53,13 @@ function* stepLines({ tenantId, model }: CopyTarget, flow: Flow, ways: readonly 
 function* instanceLines({ tenantId, model }: CopyTarget, flow: Flow, ways: readonly FlowWay[]): Generator<Line> {
   for (const { row, steps, node } of ways) {
     const [first, last] = [steps[0]!, steps.at(-1)!];
-    yield [tenantId, flow.doc.entity, String(row.id), flow.id, model.hash, node.key, first.at, last.at, node.end === true ? last.at : null];
+    const { title, subject } = aboutInstance(model, model.entities.get(flow.doc.entity)!, row);
+    const isOwner = last.move.by !== undefined && "owner" in last.move.by;
+    const state = businessStateOf({ flow, to: node, result: last.move.result ?? "neutral", isOwner, before: null });
+    yield [
+      ...[tenantId, flow.doc.entity, String(row.id), flow.id, model.hash, node.key, first.at, last.at, node.end === true ? last.at : null],
+      ...[title, JSON.stringify(subject), state, String(first.actor?.id ?? "")],
+    ];
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Entity, Model } from "../../../../engine/model/model.ts";
+import { isView } from "../../../../engine/kinds/entity/document.ts";
 import { type TableColumn, tableColumns } from "../../../../generator/sql/columns.ts";
 import { columnName, tableName } from "../../platform/sql/names.ts";
 import { fieldKey, type Memory } from "./memory.ts";
@@ -38,7 +39,7 @@ interface Matching {
 /** Pairs the model with what is there. Renames follow `renamedFrom`, or go back the way they came. */
 export function matchTables(model: Model, structure: Structure, memory: Memory): TableMatch[] {
   const at: Matching = { structure, memory, model, found: new Map() };
-  const matches = [...model.entities.values()].map((entity) => matchTable(at, entity));
+  const matches = [...model.entities.values()].filter(({ doc }) => !isView(doc)).map((entity) => matchTable(at, entity));
   const used = new Set(matches.map(({ liveName }) => liveName));
   for (const match of matches)
     if (match.liveName !== match.entity.id && match.live !== null)

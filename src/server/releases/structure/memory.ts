@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { entityDict } from "../../../../engine/compile/entity-names.ts";
+import { isView } from "../../../../engine/kinds/entity/document.ts";
 import type { Model } from "../../../../engine/model/model.ts";
 import { type DictShape, dictShape, type EntityShape, entityShape, type FieldShape, fieldShape } from "./field-shape.ts";
 import { storedFields } from "../../platform/sql/names.ts";
@@ -50,6 +51,7 @@ export function memoryAfter(model: Model, before: Memory): Memory {
   for (const [key, known] of before.entities) after.entities.set(key, { ...known, retiredAt: known.retiredAt ?? RETIRES_NOW });
   for (const [key, known] of before.fields) after.fields.set(key, { ...known, retiredAt: known.retiredAt ?? RETIRES_NOW });
   for (const entity of model.entities.values()) {
+    if (isView(entity.doc)) continue;
     after.entities.set(entity.id, { shape: entityShape(entity), was: before.entities.get(entity.id)?.was ?? [], retiredAt: null });
     for (const field of storedFields(entity)) {
       const known = before.fields.get(fieldKey(entity.id, field.name));

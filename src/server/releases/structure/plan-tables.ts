@@ -8,6 +8,7 @@ import type { TableMatch } from "./match.ts";
 import { planColumns } from "./plan-columns.ts";
 import { planIndexes } from "./plan-indexes.ts";
 import { hasRows } from "./scan.ts";
+import { planViews } from "./plan-views.ts";
 import { zh } from "../../../../engine/language/text.ts";
 
 /** Compares every entity with its table, new and gone ones included. */
@@ -17,6 +18,7 @@ export async function planTables(at: Drafting): Promise<void> {
     if (match.live === null) planNew(at, match);
     else await planKnown(at, match);
   }
+  planViews(at);
   planGone(at);
   planWords(at);
 }

@@ -31,6 +31,8 @@ export interface LiveTable {
 
 export interface Structure {
   tables: Map<string, LiveTable>;
+  /** Column -> its type, by view. They are no part of the plan: nothing is done to them. */
+  views: Map<string, Map<string, string>>;
   /** SHA-256 of everything above; column order and row counts do not count. */
   hash: string;
 }
@@ -51,7 +53,17 @@ export async function readStructure(connection: Kysely<unknown>, { brief = false
   for (const { table, index, ...rest } of await readIndexes(connection, brief)) tables.get(table)?.indexes.set(index, rest);
   for (const { table, definition } of await readConstraints(connection)) tables.get(table)?.constraints.push(definition);
   for (const { table, trigger } of await readTriggers(connection)) tables.get(table)?.triggers.push(trigger);
-  return { tables, hash: brief ? "" : digest(plain(tables)) };
+  return { tables, views: await readViews(connection), hash: brief ? "" : digest(plain(tables)) };
+}
+
+async function readViews(connection: Kysely<unknown>): Promise<Structure["views"]> {
+  const { rows } = await sql<{ view: string; column: string; type: string }>`
+    select c.relname as "view", a.attname as "column", format_type(a.atttypid, a.atttypmod) as type
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
+    where n.nspname = ${SCHEMA} and c.relkind = 'v' and a.attnum > 0 and not a.attisdropped`.execute(connection);
+  const views: Structure["views"] = new Map();
+  for (const { view, column, type } of rows) views.set(view, (views.get(view) ?? new Map<string, string>()).set(column, type));
+  return views;
 }
 
 /** The same text for equal values, whatever the order of their keys. */

@@ -8,7 +8,7 @@ import { type FlowWay, wayPlace } from "../../../data/samples/flow-ways.ts";
 import { peopleReader } from "../../../data/samples/sample-people.ts";
 import type { SampleRow, SampleSchool } from "../../../data/samples/sample-school.ts";
 import type { FlowPlace } from "../../../platform/runtime.ts";
-import { businessStateOf, progressAt } from "../business-state.ts";
+import { businessStateOf, progressAt } from "../../../data/flow/business-state.ts";
 import { numberOf, postsOf } from "../follow-flow.ts";
 import { aboutRecord, todoRows } from "../todo-rows.ts";
 

@@ -1,7 +1,7 @@
 import type { Flow } from "../../../../engine/model/model.ts";
 import type { FlowMove, FlowNode } from "../../../../engine/kinds/flow/document.ts";
 import { isDraft } from "../../../../engine/flow/index.ts";
-import { isApproval } from "../../data/flow/place.ts";
+import { isApproval } from "./place.ts";
 
 interface Question {
   flow: Flow;
@@ -9,11 +9,11 @@ interface Question {
   result: NonNullable<FlowMove["result"]>;
   /** Whether the applicant made the move. */
   isOwner: boolean;
-  /** Code of `business_state` before the move; null at the first. */
+  /** What it was before the move; null at the first. */
   before: string | null;
 }
 
-/** What a move means to the one who asked: a code of `business_state`. */
+/** What a move means to the one who asked: `running`, `approved`, `rejected`, `returned`, `withdrawn`, `finished`. */
 export function businessStateOf({ flow, to, result, isOwner, before }: Question): string {
   if (result === "reject") return "rejected";
   if (to.edit !== undefined || isDraft(flow, to)) return result === "return" ? "returned" : "withdrawn";
