@@ -10,13 +10,15 @@ interface Place {
 
 /** Columns of every entity that hold the key of a record of this one. */
 function referringColumns({ call }: At, entityId: string): Place[] {
-  return [...call.model.entities.values()].filter(({ doc }) => !isView(doc)).flatMap((entity) =>
-    [...entity.fields.values()].flatMap((field) =>
-      field.refTo === entityId && field.kind === "stored"
-        ? [{ entity: entity.id, column: field.name, isList: field.type.valueClass === "list" }]
-        : [],
-    ),
-  );
+  return [...call.model.entities.values()]
+    .filter(({ doc }) => !isView(doc))
+    .flatMap((entity) =>
+      [...entity.fields.values()].flatMap((field) =>
+        field.refTo === entityId && field.kind === "stored"
+          ? [{ entity: entity.id, column: field.name, isList: field.type.valueClass === "list" }]
+          : [],
+      ),
+    );
 }
 
 /**

@@ -39,6 +39,8 @@ async function grantTo(connection: Kysely<unknown>, role: string): Promise<void>
   const name = sql.id(role);
   await sql`grant usage on schema platform to ${name}`.execute(connection);
   await sql`grant select, insert, update, delete on all tables in schema platform to ${name}`.execute(connection);
+  // Views over the tables of the platform, which entities read.
+  await sql`grant select on all tables in schema campus to ${name}`.execute(connection);
   await sql`grant usage, select on all sequences in schema platform to ${name}`.execute(connection);
   await sql`grant execute on all functions in schema platform to ${name}`.execute(connection);
   await sql`revoke update, delete, truncate on platform.audit from ${name}`.execute(connection);

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { listRecords, saveRecords } from "../../../src/server/data/records/index.ts";
+import { planStructure } from "../../../src/server/releases/structure/index.ts";
+import { type Office, openOffice, refusal, xhOf } from "../leave/office.ts";
+
+let office: Office;
+beforeAll(async () => {
+  office = await openOffice();
+});
+afterAll(() => office.close());
+
+const instances = async (accountNo: string, columns: string[] = []): Promise<Record<string, unknown>[]> => {
+  const { records } = await listRecords(await office.as(accountNo), "processInstance", { columns: columns.join(","), size: "50" });
+  return records as Record<string, unknown>[];
+};
+
+test("where a record stands in its flow is a row of a view, seen by whom its college and class belong to", async () => {
+  const id = await office.submitted(1);
+  const other = await office.submitted(81);
+  const [row] = (await instances("gly")).filter(({ businessId }) => businessId === id);
+  expect(row).toMatchObject({
+    ...{ processType: "leaveApplication", instanceState: "running", starterId: xhOf(1), xh: xhOf(1), classId: "c1" },
+    ...{ currentNode: "辅导员审批", currentHandlers: ["fdy"], endTime: null },
+  });
+  const seenBy = async (accountNo: string) => (await instances(accountNo)).map(({ businessId }) => businessId);
+  expect(await seenBy("fdy")).toEqual([id]);
+  expect(await seenBy("dept12")).toEqual([other]);
+  expect(await refusal(seenBy(xhOf(1)).then(() => undefined))).toMatch(/权限|没有/);
+  await office.move("fdy", "leaveApplication", { id, move: "approve" });
+  expect((await instances("gly")).find(({ businessId }) => businessId === id)).toMatchObject({ instanceState: "approved", currentHandlers: [] });
+});
+
+test("what was done is told with the time that it took, its opinion to administrators alone", async () => {
+  const id = await office.submitted(2);
+  office.time("2026-11-23 11:00:00");
+  await office.move("fdy", "leaveApplication", { id, move: "approve", opinion: "注意安全" });
+  const steps = async (accountNo: string) =>
+    (
+      (await listRecords(await office.as(accountNo), "processHistory", { instanceId: `leaveApplication-${id}` })).records as Record<string, unknown>[]
+    ).filter(({ nodeKey }) => nodeKey === "辅导员审批");
+  expect(await steps("gly")).toMatchObject([{ handlerId: "fdy", result: "agree", via: "user", opinion: "注意安全", costHours: 3 }]);
+  expect((await steps("fdy"))[0]).not.toHaveProperty("opinion", "注意安全");
+});
+
+test("nobody writes a view, and its rows are no use of what they refer to", async () => {
+  const [row] = await instances("gly");
+  const write = saveRecords(await office.as("gly"), "processInstance", [{ id: String(row!.id), values: { title: "改" } }], { rights: "user" });
+  expect(await refusal(write.then(() => undefined))).toMatch(/权限|没有|不能/);
+  const plan = await planStructure(office.at.database.db, office.at.model);
+  expect(plan.steps).toEqual([]);
+});
