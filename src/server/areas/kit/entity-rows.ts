@@ -167,15 +167,6 @@ export interface EntityRows {
     remark: string | null;
     state: string | null;
   };
-  attachment: Kept & {
-    originalName: string | null;
-    extension: string | null;
-    sizeBytes: number | null;
-    uploaderId: string | null;
-    businessType: string | null;
-    isPublic: boolean | null;
-    uploadTime: string | null;
-  };
   baseParams: Kept & {
     paramsId: string;
     paramsName: string;
