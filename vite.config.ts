@@ -1,6 +1,8 @@
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { directImports } from "./generator/bundle/direct-imports.ts";
+import { layerGroups } from "./generator/bundle/layers.ts";
 import { convertedLocales } from "./generator/chinese/locale-plugin.ts";
 
 const worthIt = /\.(js|css|html|svg|json)$/;
@@ -28,9 +30,26 @@ const compressed = (): Plugin => ({
   },
 });
 
-/** Chunks follow React.lazy only: hand-made groups pulled antd into what the login page loads. */
+const cards = "src/web/areas/portal/home/cards";
+const textsOf = (language: string, names: readonly string[]) => names.map((name) => `src/web/locales/${language}/${name}.json`);
+const groups = layerGroups(import.meta.dirname, [
+  { name: "first", entries: ["index.html"] },
+  ...["zh-CN", "en"].flatMap((language) => [
+    { name: `first-${language}`, entries: textsOf(language, ["pages", "errors", "login"]) },
+    { name: `frame-${language}`, entries: textsOf(language, ["shell", "theme", "home", "portal"]) },
+  ]),
+  { name: "frame", entries: ["src/web/shell/Shell.tsx", "src/web/areas/portal/NoticePopup.tsx", "src/web/areas/portal/home/HomePage.tsx"] },
+  { name: "icons", entries: ["renderers/icons/Glyph.tsx"] },
+  { name: "banner", entries: [`${cards}/BannerCard.tsx`] },
+  { name: "cards", entries: [`${cards}/RecordCard.tsx`, `${cards}/RowsCard.tsx`] },
+  { name: "screen", entries: ["src/web/shell/pages/ScreenRoute.tsx"] },
+  { name: "list", entries: ["renderers/screens/crud/CrudScreen.tsx", "renderers/screens/approval/ApprovalScreen.tsx"] },
+  { name: "record", entries: ["renderers/screens/detail/DetailScreen.tsx"] },
+]);
+
+/** What no layer holds follows React.lazy. */
 export default defineConfig({
-  plugins: [convertedLocales(), react(), compressed()],
+  plugins: [convertedLocales(), directImports(import.meta.dirname), react(), compressed()],
   // Files that keep their names.
   publicDir: "src/web/public",
   build: {
@@ -41,6 +60,7 @@ export default defineConfig({
     // The strict CSP has no inline scripts and small assets stay files, so that img-src needs no exceptions.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups } } },
   },
   server: { proxy: process.env.API_URL ? { "/api": process.env.API_URL } : {} },
 });

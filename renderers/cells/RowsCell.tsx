@@ -1,43 +1,21 @@
-import { Table } from "antd";
-import type { ScreenField } from "../../engine/screens/screen-model.ts";
-import { ABSENT, isAbsent, shownText } from "../format-value.ts";
-import { textOf } from "../text.ts";
+import { Skeleton } from "antd";
+import { lazy, Suspense } from "react";
+import { isAbsent } from "../format-value.ts";
+import { t } from "../locales/t.ts";
 import { Absent } from "./Absent.tsx";
 import type { CellProps } from "./cell.ts";
-import { RefCell } from "./RefCell.tsx";
-import { t } from "../locales/t.ts";
 
-const PAGE_ROWS = 20;
-type Line = Record<string, unknown> & { key: number };
+// A table is no part of what shows one value.
+const RowsTable = lazy(() => import("./RowsTable.tsx").then((module) => ({ default: module.RowsTable })));
 
 /** Rows of a child table: their number in a list, a small table on a page. */
 export function RowsCell(props: CellProps) {
-  if (isAbsent(props.value) || !Array.isArray(props.value)) return <Absent {...props} />;
-  if (!props.whole) return <span className="cell-number">{t("rows.count", { count: props.value.length })}</span>;
-  const lines = props.value.map((row, key) => ({ ...(row as Record<string, unknown>), key }));
-  const columns = Object.values(props.field.columns ?? {}).filter((column) => !column.doc.retired);
+  const { value } = props;
+  if (isAbsent(value) || !Array.isArray(value)) return <Absent {...props} />;
+  if (!props.whole) return <span className="cell-number">{t("rows.count", { count: value.length })}</span>;
   return (
-    <Table<Line>
-      size="small"
-      bordered
-      dataSource={lines}
-      pagination={lines.length > PAGE_ROWS ? { pageSize: PAGE_ROWS, size: "small" } : false}
-      scroll={{ x: "max-content" }}
-      columns={columns.map((column) => tableColumn(column, props.screen))}
-    />
+    <Suspense fallback={<Skeleton active />}>
+      <RowsTable {...props} value={value} />
+    </Suspense>
   );
-}
-
-function tableColumn(column: ScreenField, screen: CellProps["screen"]) {
-  const { name } = column.doc;
-  return {
-    key: name,
-    title: textOf(column.title),
-    render: (_: unknown, row: Line) =>
-      column.ref ? (
-        <RefCell field={column} row={row} screen={screen} value={row[name]} whole />
-      ) : (
-        shownText(column, row[name], { row, dicts: screen.dicts }) || ABSENT
-      ),
-  };
 }

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { signedIn } from "./campus-page.ts";
+import { signedIn, signIn, visitor } from "./campus-page.ts";
 
 /** Calls of the page from now on, and the bytes of their replies as they came over the wire, heads included. */
 async function listen(page: Page) {
@@ -43,5 +43,25 @@ test("a second page moves at most 20 KB, and a page loaded again asks for everyt
     expect(paths).not.toContain(`/api/flySource-base/${single}`);
   expect(again.bytes(), JSON.stringify(again.calls)).toBeLessThan(opened);
   expect(faults).toEqual([]);
+  await close();
+});
+
+test("the way from the login page to the home page brings some few files", async ({ browser }) => {
+  const { page, close } = await visitor(browser, { width: 390, height: 844 });
+  const network = await page.context().newCDPSession(page);
+  await network.send("Network.enable");
+  const paths = new Map<string, string>();
+  const brought = new Map<string, number>();
+  network.on("Network.responseReceived", ({ requestId, response }) => void paths.set(requestId, new URL(response.url).pathname));
+  network.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    const path = paths.get(requestId) ?? "";
+    if (/\.(js|css)$/.test(path)) brought.set(path, encodedDataLength);
+  });
+  await signIn(page, "2024010101");
+  await page.waitForLoadState("networkidle");
+  const files = JSON.stringify([...brought]);
+  expect(brought.size, files).toBeGreaterThan(4);
+  expect(brought.size, files).toBeLessThanOrEqual(20);
+  expect(brought.values().reduce((sum, bytes) => sum + bytes, 0), files).toBeLessThanOrEqual(460_000);
   await close();
 });

@@ -12,11 +12,12 @@ import { hasTicket } from "../sign-on/ticket-trial.ts";
 import { useLock } from "../session/lock-store.ts";
 import { BarePage } from "./BarePage.tsx";
 import { type Cleared, decideRoute, type GuardDecision } from "./guard.ts";
+import { loadShell } from "./frame.ts";
 import type { SiteRoute } from "./site-route.ts";
 import { useSessionElsewhere } from "./use-session-elsewhere.ts";
 import { redirectOf, siteRouteAt } from "./site-paths.ts";
 
-const Shell = lazy(() => import("../shell/Shell.tsx").then((module) => ({ default: module.Shell })));
+const Shell = lazy(() => loadShell().then((module) => ({ default: module.Shell })));
 const LockScreen = lazy(() => import("../lock/LockScreen.tsx").then((module) => ({ default: module.LockScreen })));
 
 /** Stands in front of every page and does what `decideRoute` says. */

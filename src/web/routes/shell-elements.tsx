@@ -1,8 +1,9 @@
 import { lazy, type ReactNode } from "react";
+import { loadHome } from "./frame.ts";
 import { NamedPage } from "../shell/pages/NamedPage.tsx";
 import type { shellPaths } from "./site-paths.ts";
 
-const HomePage = lazy(() => import("../areas/portal/home/HomePage.tsx").then((module) => ({ default: module.HomePage })));
+const HomePage = lazy(() => loadHome().then((module) => ({ default: module.HomePage })));
 const ServiceCenterPage = lazy(() => import("../areas/portal/ServiceCenterPage.tsx").then((module) => ({ default: module.ServiceCenterPage })));
 const PersonalCenterPage = lazy(() => import("../areas/portal/PersonalCenterPage.tsx").then((module) => ({ default: module.PersonalCenterPage })));
 const PersonalPage = lazy(() => import("../areas/portal/PersonalPage.tsx").then((module) => ({ default: module.PersonalPage })));

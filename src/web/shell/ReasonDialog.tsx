@@ -1,52 +1,17 @@
-import { Form, Input, Modal } from "antd";
-import { useId, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { lazy, Suspense } from "react";
 import { useQuestions } from "../client/confirming.ts";
 
-const MAX_LETTERS = 500;
+// A form is no part of what every page loads.
+const ReasonQuestion = lazy(() => import("./ReasonQuestion.tsx").then((module) => ({ default: module.ReasonQuestion })));
 
 /** Asks for a reason where a rule stands against a write but lets it pass with one; the reason stays with the record. */
 export function ReasonDialog() {
   const question = useQuestions(({ questions }) => questions[0]);
-  // Each question begins with an empty reason.
-  return question === undefined ? null : <Asked key={question.sentences.join("\n")} question={question} />;
-}
-
-function Asked({ question }: { question: ReturnType<typeof useQuestions.getState>["questions"][number] }) {
-  const { t } = useTranslation("shell");
-  const [reason, setReason] = useState("");
-  const [isMissing, setMissing] = useState(false);
-  const id = useId();
-  const { sentences, records, answer } = question;
-  const goOn = () => {
-    const text = reason.trim();
-    setMissing(text === "");
-    if (text !== "") answer(text);
-  };
+  if (question === undefined) return null;
   return (
-    <Modal
-      open
-      width={460}
-      title={records > 1 ? t("reason.titleMany", { count: records }) : t("reason.title")}
-      okText={t("reason.goOn")}
-      cancelText={t("cancel")}
-      onOk={goOn}
-      onCancel={() => answer(null)}
-    >
-      {sentences.map((sentence) => (
-        <p key={sentence}>{sentence}</p>
-      ))}
-      <Form layout="vertical">
-        <Form.Item
-          label={t("reason.label")}
-          htmlFor={id}
-          required
-          validateStatus={isMissing ? "error" : ""}
-          help={isMissing ? t("reason.missing") : t("reason.help")}
-        >
-          <Input.TextArea id={id} autoFocus rows={3} maxLength={MAX_LETTERS} value={reason} onChange={(event) => setReason(event.target.value)} />
-        </Form.Item>
-      </Form>
-    </Modal>
+    <Suspense>
+      {/* Each question begins with an empty reason. */}
+      <ReasonQuestion key={question.sentences.join("\n")} question={question} />
+    </Suspense>
   );
 }

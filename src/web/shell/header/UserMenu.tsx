@@ -9,8 +9,8 @@ import { useLock } from "../../session/lock-store.ts";
 import { faceOf, useStoredUser } from "../../session/stored-user.ts";
 import type { StoredUser } from "../../session/token-store.ts";
 import { leaveQuestion } from "./leave-question.ts";
-import { PasswordDialog } from "./PasswordDialog.tsx";
 
+const PasswordDialog = lazy(() => import("./PasswordDialog.tsx").then((module) => ({ default: module.PasswordDialog })));
 const DevicesDialog = lazy(() => import("../../sign-on/DevicesDialog.tsx").then((module) => ({ default: module.DevicesDialog })));
 
 /** The person, and what concerns nobody else. */
@@ -48,12 +48,10 @@ export function UserMenu() {
           <span className="visually-hidden">{t("user.menu", { name })}</span>
         </button>
       </Dropdown>
-      {isPasswordOpen && <PasswordDialog isForced={user?.mustChangePassword === true} onClose={() => setPasswordOpen(false)} />}
-      {isDevicesOpen && (
-        <Suspense>
-          <DevicesDialog onClose={() => setDevicesOpen(false)} />
-        </Suspense>
-      )}
+      <Suspense>
+        {isPasswordOpen && <PasswordDialog isForced={user?.mustChangePassword === true} onClose={() => setPasswordOpen(false)} />}
+        {isDevicesOpen && <DevicesDialog onClose={() => setDevicesOpen(false)} />}
+      </Suspense>
     </>
   );
 }

@@ -1,5 +1,5 @@
-import { Button, Card, Empty } from "antd";
-import { Component, type ReactNode } from "react";
+import { Button, Card, Empty, Skeleton } from "antd";
+import { Component, type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { sitePath } from "../../../../../engine/values/site-path.ts";
@@ -12,7 +12,9 @@ export function DesktopCard({ card }: { card: ShelfCard }) {
   const Body = Object.hasOwn(cardComponents, card.component) ? cardComponents[card.component] : undefined;
   const body = (
     <CardBoundary again={t("retry")} failed={t("cardFailed")}>
-      {Body ? <Body card={card} /> : <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t("notYet")} />}
+      <Suspense fallback={<Skeleton active />}>
+        {Body ? <Body card={card} /> : <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t("notYet")} />}
+      </Suspense>
     </CardBoundary>
   );
   if (isBare(card.component)) return body;

@@ -1,5 +1,4 @@
-import type { ComponentType } from "react";
-import { BannerCard } from "./BannerCard.tsx";
+import { type ComponentType, lazy } from "react";
 import { ChartCard } from "./ChartCard.tsx";
 import type { CardProps } from "./card-props.ts";
 import { GreetingCard } from "./GreetingCard.tsx";
@@ -8,12 +7,15 @@ import { ApplyCard, FileCard, MessageCard } from "./ListCards.tsx";
 import { NoticeCard } from "./NoticeCard.tsx";
 import { NumbersCard } from "./NumbersCard.tsx";
 import { PagesCard } from "./PagesCard.tsx";
-import { RecordCard } from "./RecordCard.tsx";
-import { RowsCard } from "./RowsCard.tsx";
 import { ScheduleCard } from "./ScheduleCard.tsx";
 import { ShortcutsCard } from "./ShortcutsCard.tsx";
 import { CollectedAppsCard, LinksCard, OffersCard, UsedAppsCard } from "./TileCards.tsx";
 import { TodoCard } from "./TodoCard.tsx";
+
+// What these draw with is more than all others together, and many homes have none of them.
+const BannerCard = lazy(() => import("./BannerCard.tsx").then((module) => ({ default: module.BannerCard })));
+const RecordCard = lazy(() => import("./RecordCard.tsx").then((module) => ({ default: module.RecordCard })));
+const RowsCard = lazy(() => import("./RowsCard.tsx").then((module) => ({ default: module.RowsCard })));
 
 /** What `component` of a desktop card may name. */
 export const cardComponents: Readonly<Record<string, ComponentType<CardProps>>> = {
