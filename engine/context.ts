@@ -87,7 +87,7 @@ export interface EvalContext {
   /** The record as it was, in rules and guards of an update. */
   before?: Readonly<Record<string, unknown>>;
   node?: string;
-  /** A sample: which row it is of those for the row that was found, and of all that the document makes; both from 1. */
+  /** A sample: which row it is of those for the row that was found, and of all that the document makes; a report: which line; from 1. */
   n?: number;
   index?: number;
   /** Key of the move that is being made, and what its actor wrote to it. */
@@ -97,6 +97,11 @@ export interface EvalContext {
   arrived?: string;
   /** What the move, or the dialog, asked for and no record stores, by name. */
   asks?: Readonly<Record<string, AskedOf>>;
+  /** What the cells of a report came to where the tree stands, by key. */
+  cells?: Readonly<Record<string, AskedOf>>;
+  /** The page of a report and how many there are. */
+  page?: number;
+  pages?: number;
 }
 
 /** A value that no record stores, with the class it compares as. */
@@ -131,6 +136,7 @@ export const places = [
   "moment",
   "effect",
   "sample",
+  "report",
 ] as const;
 export type ContextPlace = (typeof places)[number];
 
@@ -149,7 +155,7 @@ export const builtinContext: Record<string, { class: "text" | "number" | "date" 
   xn: { class: "text", places: "all" },
   xqM: { class: "text", places: "all" },
   week: { class: "number", places: "all" },
-  n: { class: "number", places: ["sample"] },
+  n: { class: "number", places: ["sample", "report"] },
   index: { class: "number", places: ["sample"] },
   node: { class: "text", places: ["guard", "flow", "rule", "effect"] },
   move: { class: "text", places: ["guard", "flow", "effect"] },
@@ -157,6 +163,8 @@ export const builtinContext: Record<string, { class: "text" | "number" | "date" 
   ...Object.fromEntries(Object.entries(lastFacts).map(([fact, of]) => [`last.${fact}`, { class: of, places: ["guard", "flow", "effect"] }] as const)),
   ...Object.fromEntries(limitFigures.map((figure) => [`limit.${figure}`, { class: "number", places: ["limit"] }] as const)),
   arrived: { class: "datetime", places: ["moment"] },
+  page: { class: "number", places: ["report"] },
+  pages: { class: "number", places: ["report"] },
   // `record.<path>` exists everywhere: the record at hand, in option the one being edited. `before.<path>` exists in rule, guard, flow and effect.
 };
 

@@ -28,6 +28,7 @@ import type {
 import type { Foreseen } from "../engine/flow/types.ts";
 import type { CalendarDay, EvalContext } from "../engine/context.ts";
 import type { CompiledScreen } from "../engine/screens/screen-model.ts";
+import type { ReportAsked, ReportFileFormat, ReportPage } from "../engine/reports/sheet.ts";
 import { createContext, useContext } from "react";
 
 /**
@@ -107,6 +108,10 @@ export interface DataSource {
   /** Questions out of a workbook, with what could not be read of it. */
   readSheet(path: string, of: { field: string; file: File }): Promise<ReadSheet>;
   statistics(path: string, input: StatInput): Promise<StatReply>;
+  /** A report as the page draws it. */
+  report(asked: ReportAsked): Promise<ReportPage>;
+  /** Saves a report as a file. */
+  reportFile(asked: ReportAsked & { format: ReportFileFormat; fileName: string }): Promise<void>;
   upload(file: File, options?: { onProgress?: (share: number) => void; signal?: AbortSignal }): Promise<UploadedFile>;
   /** Address for a link or an image. `inline` shows it, else it downloads. */
   fileUrl(fileId: string, inline?: boolean): string;

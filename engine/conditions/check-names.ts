@@ -92,6 +92,7 @@ const placeTitles: Record<ContextPlace, string> = {
   moment: "自动办理的时刻",
   effect: "联动",
   sample: "样例",
+  report: "报表",
 };
 export const placeTitle = (place: ContextPlace): string => placeTitles[place];
 const lastPlaces: ReadonlySet<ContextPlace> = new Set(["guard", "flow", "effect"]);
@@ -110,7 +111,8 @@ export function checkContext(name: unknown, at: string, state: CheckState): void
     return;
   }
   const asked = Object.keys(state.at.asks ?? {}).map((one) => `ask.${one}`);
-  const known = [...contextNames(model, place), ...asked, ...lastOfMoves(state.at)];
+  const cells = Object.keys(state.at.cells ?? {}).map((one) => `cell.${one}`);
+  const known = [...contextNames(model, place), ...asked, ...cells, ...lastOfMoves(state.at)];
   if (!known.includes(name))
     report(state, "CONTEXT_UNKNOWN", at, { name: name.slice(0, 60), place: placeTitle(place), known: [...known, ...patterns(state.at)] });
 }

@@ -25,6 +25,8 @@ export interface CheckAt {
   isQueried?: boolean;
   /** Values that are asked for and no record stores, for `{ "ctx": "ask.<name>" }`, with their classes. */
   asks?: Readonly<Record<string, ValueClass>>;
+  /** Cells of a report, for `{ "ctx": "cell.<key>" }`, with their classes; null = it cannot be told. */
+  cells?: Readonly<Record<string, ValueClass | null>>;
   /** Ids allowed in `{ "param": id }` beside the base parameters, with their classes. */
   params?: Readonly<Record<string, ValueClass>>;
 }
@@ -135,6 +137,8 @@ function contextClass(name: string, at: CheckAt): ValueClass | null {
   const row = rowRead(name, at);
   const asked = askPath(name);
   if (asked !== null) return at.asks?.[asked] ?? null;
+  const cell = pathOf("cell", name);
+  if (cell !== null) return at.cells?.[cell] ?? null;
   if (row !== null) return row.entity === undefined ? null : (resolvePath(model, row.entity, row.path)?.field.type.valueClass ?? null);
   return name.startsWith("user.") && model.context.has(name.slice(5)) ? "list" : null;
 }

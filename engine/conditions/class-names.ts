@@ -34,5 +34,6 @@ export function classNames(env: EvalEnv, around: Around): ClassNames {
   };
 }
 
-/** Class of what is filled in with a move; null for any other name. */
-export const askClass = (name: string, { asks }: EvalContext): ValueClass | null => asks?.[askPath(name) ?? ""]?.class ?? null;
+/** Class of what is filled in with a move, and of a cell of a report; null for any other name. */
+export const askClass = (name: string, { asks, cells }: EvalContext): ValueClass | null =>
+  asks?.[askPath(name) ?? ""]?.class ?? cells?.[pathOf("cell", name) ?? ""]?.class ?? null;

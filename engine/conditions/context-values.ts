@@ -21,6 +21,8 @@ const readers: Record<string, (ctx: EvalContext) => unknown> = {
   move: (ctx) => ctx.move ?? null,
   opinion: (ctx) => ctx.opinion ?? null,
   arrived: (ctx) => ctx.arrived ?? null,
+  page: (ctx) => ctx.page ?? null,
+  pages: (ctx) => ctx.pages ?? null,
 };
 
 /**
@@ -33,6 +35,7 @@ export function readContext(name: string, ctx: EvalContext): unknown {
   const [head, rest] = [String(name).slice(0, Math.max(0, dot)), String(name).slice(dot + 1)];
   if (head === "before") return ctx.before !== undefined && Object.hasOwn(ctx.before, rest) ? ctx.before[rest] : null;
   if (head === "ask" && ctx.asks !== undefined && Object.hasOwn(ctx.asks, rest)) return ctx.asks[rest]!.value ?? null;
+  if (head === "cell" && ctx.cells !== undefined && Object.hasOwn(ctx.cells, rest)) return ctx.cells[rest]!.value ?? null;
   if (head === "user" && Object.hasOwn(ctx.user.lists, rest)) return ctx.user.lists[rest];
   throw schemaError([problem("CONTEXT_UNKNOWN", "", { name: String(name), place: "", known: Object.keys(builtinContext) })]);
 }

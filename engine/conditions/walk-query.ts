@@ -6,7 +6,7 @@ import { addProblem, type CheckState, describe, onEntity, report, step } from ".
 import { placeTitle, rowsEntity } from "./check-names.ts";
 
 /** Words that every place of conditions has as the first step of a context name. */
-const taken: readonly string[] = ["record", "before", "ask", "user", "up", "last", "limit"];
+const taken: readonly string[] = ["record", "before", "ask", "user", "up", "last", "limit", "cell"];
 const MAX_LIMIT = 100_000;
 
 /** What the rows are for: a set has no order, only a first row has ties. */
@@ -18,7 +18,7 @@ const keysOf: Record<Use, readonly string[]> = {
 };
 
 /** Browsers have no rows of other entities, and figures over them are of other people's rows. */
-const closedPlaces: ReadonlySet<ContextPlace> = new Set(["form", "tone", "measure"]);
+const closedPlaces: ReadonlySet<ContextPlace> = new Set(["form", "tone", "measure", "report"]);
 
 /** The state on the rows of a path or a query, which are checked here; null where there are none such. */
 export function walkRowsOf(rows: unknown, path: string, state: CheckState, use: Use): CheckState | null {

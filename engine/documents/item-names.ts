@@ -1,7 +1,8 @@
 import { anchorOf } from "./anchors.ts";
 import { isObject } from "../values/json-object.ts";
 
-const words = (value: unknown): string | null => (Array.isArray(value) ? value.join(",") : null);
+/** A list that holds anything but plain values names nothing. */
+const words = (value: unknown): string | null => (Array.isArray(value) && !value.some((one) => typeof one === "object") ? value.join(",") : null);
 
 /** What authors call the item of a list; null when it has no name and only its place tells it from others. */
 export function nameOfItem(item: unknown): string | null {

@@ -132,12 +132,13 @@ export interface LogicAt {
   /** Entities of the rows around it by name. */
   names?: CheckAt["names"];
   asks?: CheckAt["asks"];
+  cells?: CheckAt["cells"];
   params?: CheckAt["params"];
   /** Class the expression must yield. */
   expected?: ValueClass;
 }
 
-const checkAt = (look: Look, { entity, place, at, record, names, asks, params }: LogicAt): CheckAt => ({
+const checkAt = (look: Look, { entity, place, at, record, names, asks, cells, params }: LogicAt): CheckAt => ({
   model: look.model,
   entity,
   place,
@@ -145,6 +146,7 @@ const checkAt = (look: Look, { entity, place, at, record, names, asks, params }:
   ...(record === undefined ? {} : { record }),
   ...(names === undefined ? {} : { names }),
   ...(asks === undefined ? {} : { asks }),
+  ...(cells === undefined ? {} : { cells }),
   ...(params === undefined ? {} : { params }),
 });
 

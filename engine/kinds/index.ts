@@ -9,6 +9,7 @@ import { effectsKind } from "./effects/index.ts";
 import { entityKind } from "./entity/index.ts";
 import { flowKind } from "./flow/index.ts";
 import { overlayKind } from "./overlay/index.ts";
+import { reportKind } from "./report/index.ts";
 import { samplesKind } from "./samples/index.ts";
 import { screenKind } from "./screen/index.ts";
 import { statKind } from "./stat/index.ts";
@@ -26,6 +27,7 @@ const declared = [
   effectsKind,
   statKind,
   boardKind,
+  reportKind,
   casesKind,
   samplesKind,
   textsKind,

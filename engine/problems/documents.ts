@@ -36,6 +36,12 @@ export const documentProblems = {
   VIEW_INVALID: (p: { part: string; reason: string }) => `视图的“${p.part}”不对：${p.reason}`,
   SUMMARY_INVALID: (p: { part: string; reason: string }) => `汇总的“${p.part}”不对：${p.reason}`,
   SAMPLE_INVALID: (p: { part: string; reason: string }) => `样例的“${p.part}”不对：${p.reason}`,
+  REPORT_INVALID: (p: { part: string; reason: string }) => `报表的“${p.part}”不对：${p.reason}`,
+  REPORT_BAND_CROSS: (p: { one: string; other: string }) => `“${p.one}”和“${p.other}”重复的范围交叉，请用 span 让一个包住另一个，或让它们分开`,
+  REPORT_CELL_CYCLE: (p: { cycle: string[] }) => `单元格互相引用成环：${p.cycle.join(" → ")}`,
+  REPORT_TOO_WIDE: (p: { width: number; room: number; percent: number }) =>
+    `各列共宽 ${p.width} 毫米，纸上只有 ${p.room} 毫米，打印时会缩小到 ${p.percent}%，请减小列宽、横放或换大一号的纸`,
+  REPORT_DATA_UNREAD: (p: { role: string; report: string; what: string }) => `角色“${p.role}”打不开报表“${p.report}”：没有查看${p.what}的权限`,
   COMPUTED_CYCLE: (p: { cycle: string[] }) => `计算字段互相依赖成环：${p.cycle.join(" → ")}`,
   VISIBILITY_CYCLE: (p: { cycle: string[] }) => `显示条件互相依赖成环：${p.cycle.join(" → ")}`,
   FLOW_STATE_MISMATCH: (p: { node: string; dict: string }) => `节点“${p.node}”与状态字典“${p.dict}”不一致`,

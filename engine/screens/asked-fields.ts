@@ -71,7 +71,7 @@ function isJudged(cond: Cond, { entity, reads, creates }: ScreenReader): boolean
 const ofMove: ReadonlySet<string> = new Set(["opinion", "move", "node", "last", "before"]);
 
 /** As dialogs draw it: what the page cannot judge is asked for, and left to the server to require. */
-function screenAsk(one: AskDocument, reader: ScreenReader): ScreenAsk {
+export function screenAsk(one: AskDocument, reader: ScreenReader): ScreenAsk {
   const judged = (cond: Cond | undefined) => (cond !== undefined && isJudged(cond, reader) ? cond : null);
   const { title, help, options } = isAskedField(one) ? one : ({} as Partial<Pick<ScreenAsk, "title" | "help" | "options">>);
   return {

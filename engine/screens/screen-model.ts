@@ -130,6 +130,8 @@ export interface CompiledScreen {
     isRequest: boolean;
   } | null;
   stats: ScreenStat[];
+  /** Reports of the page and of its buttons. Absent = none. */
+  reports?: { id: string; title: Text; ask: ScreenAsk[] }[];
   /** Saved views of the list and how the reader arranged it, which the server adds. Absent = there is no list, or nothing is kept. */
   kept?: KeptViews;
   /** Import screens: what may be brought in here. */

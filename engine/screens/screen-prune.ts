@@ -12,7 +12,7 @@ import type {
   SectionDocument,
 } from "../kinds/screen/document.ts";
 import type { Flow } from "../model/model.ts";
-import { type ActionUse, holds, mayCall, mayImport, mayUse, seesStat } from "./screen-actions.ts";
+import { type ActionUse, holds, mayCall, mayImport, mayUse, seesReport, seesStat } from "./screen-actions.ts";
 import { type ScreenReader, seesScreen } from "./screen-rights.ts";
 import type { PlainScreen } from "./variant.ts";
 
@@ -32,6 +32,7 @@ export function prune(screen: PlainScreen, reader: ScreenReader, flow: Flow | nu
         : undefined,
     imports: screen.imports?.filter((id) => mayImport(id, reader)),
     stats: screen.stats?.filter((id) => seesStat(id, reader)),
+    reports: screen.reports?.filter((id) => seesReport(id, reader)),
     steps: screen.steps?.filter((step) => step.screen === undefined || seesScreen(reader.model, step.screen, reader.user)),
     export: screen.export && holds(reader.access, "export") ? { ...screen.export, headers: pruneHeaders(screen.export.headers, reader) } : undefined,
   });

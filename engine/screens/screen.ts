@@ -13,7 +13,7 @@ import { isOfRecord } from "../validate/rules.ts";
 import type { Entity, Model } from "../model/model.ts";
 import { holds, seesStat } from "./screen-actions.ts";
 import { askedValues } from "../fields/ask-document.ts";
-import { askedFields } from "./asked-fields.ts";
+import { askedFields, screenAsk } from "./asked-fields.ts";
 import { screenField } from "./screen-fields.ts";
 import { screenFlow } from "./screen-flow.ts";
 import type { CompiledScreen, ScreenAsk, ScreenField, ScreenStat } from "./screen-model.ts";
@@ -47,7 +47,13 @@ export function compileScreen({ model, screen: screenId, user, variant, params }
   const flow = document.flow === undefined ? null : (model.flows.get(document.flow) ?? null);
   const screen = prune(withCalls(applyVariant(document, role).screen, entity), reader, flow);
   const drawnFlow = flow && screenFlow(flow, reader);
-  const content = contentOf({ screen, reader, params, asked: (drawnFlow?.moves ?? []).flatMap((move) => move.ask) });
+  const reports = reportsOf(screen, reader);
+  const content = contentOf({
+    screen,
+    reader,
+    params,
+    asked: [...(drawnFlow?.moves ?? []).flatMap((move) => move.ask), ...reports.flatMap(({ ask }) => ask)],
+  });
   return {
     id: document.id,
     title: screen.title,
@@ -68,8 +74,16 @@ export function compileScreen({ model, screen: screenId, user, variant, params }
     rights: rightsOf(reader),
     flow: drawnFlow,
     stats: statsOf(screen, reader),
+    ...(reports.length > 0 && { reports }),
     ...importsOf(screen, model, user),
   };
+}
+
+/** Reports of the page and of its buttons, with what they ask for. */
+function reportsOf(screen: PlainScreen, reader: ScreenReader): NonNullable<CompiledScreen["reports"]> {
+  const named = [...(screen.reports ?? []), ...actionsOf(screen).flatMap(({ report }) => report ?? [])];
+  const found = [...new Set(named)].flatMap((id) => reader.model.documents.report.get(id)?.document ?? []);
+  return found.map(({ id, title, ask = [] }) => ({ id, title, ask: ask.map((one) => screenAsk(one, reader)) }));
 }
 
 /** Entities an import screen offers, as far as the user may import them. */

@@ -42,13 +42,14 @@ test.each(variants)("%s compiles for %s and shows something", (screen, role) => 
   const user = { id: "1", tenantId: "000000", accountNo: "a", userName: "测试", roles: [role], xh: "1", gh: "1", departmentId: "1", lists: {} };
   const drawn = compileScreen({ model, screen, user, params: {} })!;
   expect(drawn.variant).toBe(role);
-  const { list, form, detail, stats, imports, steps, calendar, wall } = drawn.screen;
+  const { list, form, detail, stats, reports, imports, steps, calendar, wall } = drawn.screen;
   const parts =
     (list?.columns.length ?? 0) +
     (form?.sections.length ?? 0) +
     (detail?.sections?.length ?? 0) +
     (detail?.tabs?.length ?? 0) +
     (stats?.length ?? 0) +
+    (reports?.length ?? 0) +
     (imports?.length ?? 0) +
     (steps?.length ?? 0);
   expect(parts > 0 || calendar !== undefined || wall !== undefined).toBe(true);

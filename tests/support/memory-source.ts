@@ -148,6 +148,8 @@ export function memorySource({ tables, screens, context }: Contents): MemorySour
     writeSheet: unsupported,
     readSheet: unsupported,
     statistics: unsupported,
+    report: unsupported,
+    reportFile: unsupported,
     upload: async (file, options) => {
       options?.onProgress?.(0.5);
       uploads.push(file);

@@ -28,6 +28,7 @@ export const actionSchema: JsonSchema = short(
       fields: names("`download`: the fields whose files. Default: all that hold some."),
       set: map(expr(), "`create`, `edit`, `batch-set`: fixed values."),
       stat: id("`statistics`: a stat document."),
+      report: id("`print`: a report of the entity, one paper for each row. Default: the reading page."),
       hidden: flag(),
       more: flag('In the "more" menu.'),
     },

@@ -44,6 +44,8 @@ export interface ScreenDocument extends DocumentHead {
   wall?: { image: Path; title: Path; lines?: Path[]; groupBy?: Path };
   /** type statistics: which stat documents, in order. */
   stats?: string[];
+  /** type report: which reports, in order. Absent: the list is the report. */
+  reports?: string[];
   /** type import: which entities may be imported here. */
   imports?: string[];
   /** type wizard: steps, each another screen or form section. Filters of the list are chosen once above them; `with` hands them on. */
@@ -156,6 +158,8 @@ export interface ActionDocument {
   /** `create`, `edit`, `batch-set`: fixed values. */
   set?: Record<string, Expr>;
   stat?: string;
+  /** `print`: a report of the entity, one paper for each row. Default: the reading page. */
+  report?: string;
   hidden?: boolean;
   /** In the "more" menu instead of beside the others. */
   more?: boolean;

@@ -4,6 +4,7 @@ import { screenCost } from "./check/cost.ts";
 import { duplicateLabels } from "./check/labels.ts";
 import { openParams } from "./check/open-params.ts";
 import { promisedLimits } from "./check/promises.ts";
+import { reportRights } from "./check/report-rights.ts";
 import { screenParts, ungrantedActions } from "./check/screen-parts.ts";
 import { screenReferences } from "./check/screen-rules.ts";
 import { slowPaths } from "./check/slow-paths.ts";
@@ -18,7 +19,7 @@ export const screenKind = defineKind({
   schema: screenSchema,
   check: {
     rules: [screenReferences, uniqueScreenAnchors, screenParts, openParams, visibilityCycles, slowPaths, duplicateLabels, promisedLimits, screenCost],
-    rights: [variantRights, ungrantedActions],
+    rights: [variantRights, ungrantedActions, reportRights],
   },
   overlay: { rules: lookRules(["$schema", "kind", "id", "entity", "type", "flow", "format", "locks"]) },
   words: screenWords,

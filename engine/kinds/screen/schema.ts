@@ -184,6 +184,7 @@ export const screenSchema = documentSchema("screen", {
     calendar: part("calendar", "Records on the days from their start to their end."),
     wall: shape({ image: path(), title: path(), lines: names(), groupBy: path() }, ["image", "title"]),
     stats: names("type statistics: stat documents, in order."),
+    reports: names("type report: which reports, in order. Absent: the list is the report."),
     imports: names("type import: entities that may be imported here."),
     steps: list(
       shape({ key: id(), title: text(), screen: id(), section: id(), with: map(expr()) }, ["key", "title"]),

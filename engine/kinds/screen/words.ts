@@ -11,6 +11,7 @@ const isOfVariant = ({ steps, kind }: Change): boolean => kind !== "move" && ste
 export const screenWords: KindWords = {
   title: "页面",
   standsByTitle: true,
+  properties: { reports: "报表", report: "报表" },
   group: (change, { before, after }) => {
     const speaker = change.kind === "remove" && change.steps.length === 0 ? before : after;
     const isOfRole = change.steps[0] === "variants" && change.steps.length > 2;

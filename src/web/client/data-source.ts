@@ -3,11 +3,12 @@ import type { BatchReply, DataSource, StatInput, UploadedFile } from "../../../r
 import { readToken } from "../session/token-store.ts";
 import { batchWithReasons, reasonHeader } from "./confirming.ts";
 import { countAgain } from "./counts.ts";
-import { exportFile, fetchExport, importTemplate, writeSheet } from "./exports.ts";
+import { exportFile, fetchExport, importTemplate, reportFile, writeSheet } from "./exports.ts";
 import { gathered } from "./gathered.ts";
 import { call, uploadTimeoutMs } from "./http.ts";
 import { newId } from "./new-id.ts";
 import type { QueryValue } from "./query.ts";
+import { reportBody } from "./report-body.ts";
 
 type Query = Record<string, QueryValue>;
 const asQuery = (values: object): Query => values as Query;
@@ -54,6 +55,8 @@ export const httpDataSource: DataSource = {
   exportJobs: (entity) => call("GET", "/api/flySource-base/exportJob/getList", { query: { entity } }),
   cancelExport: (id) => call("POST", "/api/flySource-base/exportJob/cancel", { json: { id } }),
   fetchExport,
+  report: (asked) => call("POST", "/api/flySource-resource/reportDocument/render", { json: reportBody(asked) }),
+  reportFile,
   importTemplate,
   // Some entities have a named call at the same address; it gives way to the records' own list when columns are asked for.
   list: (path, query) => call("GET", `${path}/list`, { query: { ...asQuery(query), columns: query.columns ?? "id" } }),

@@ -1,6 +1,7 @@
 import type { Envelope, ExportJob, Failure } from "../../../engine/api.ts";
 import { type DataSource, RequestFailure } from "../../../renderers/data-source.ts";
 import { i18n } from "../i18n/i18n.ts";
+import { reportBody } from "./report-body.ts";
 import { downloadName, saveBlob } from "./download.ts";
 import { envelopeFailure } from "./failure.ts";
 import { send, uploadTimeoutMs } from "./http.ts";
@@ -34,6 +35,15 @@ export const fetchExport: DataSource["fetchExport"] = async ({ id, fileName }) =
 export const writeSheet: DataSource["writeSheet"] = async (path, of) => {
   const blob = await downloadOf(send("POST", `${path}/writeSheet`, { json: of, headers: { Accept: workbook } }));
   saveBlob(blob.file, blob.name ?? "sheet.xlsx");
+};
+
+const fileTypes = { pdf: "application/pdf", xlsx: workbook, csv: "text/csv" } as const;
+
+export const reportFile: DataSource["reportFile"] = async ({ fileName, ...asked }) => {
+  const headers = { Accept: fileTypes[asked.format] };
+  const sending = send("POST", "/api/flySource-resource/reportDocument/render", { json: reportBody(asked), headers, timeoutMs: uploadTimeoutMs });
+  const blob = await downloadOf(sending);
+  saveBlob(blob.file, blob.name ?? `${fileName}.${asked.format}`);
 };
 
 /** @throws RequestFailure also when a body stands where a file was asked for: it says why there is none */

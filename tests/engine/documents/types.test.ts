@@ -42,6 +42,11 @@ const parts: Record<string, [kind: string, part: string]> = {
   Effect: ["effects", "Effect"],
   StatDimension: ["stat", "Dimension"],
   StatMeasure: ["stat", "Measure"],
+  ReportData: ["report", "Data"],
+  ReportPaper: ["report", "Paper"],
+  ReportStyle: ["report", "Style"],
+  ReportRow: ["report", "Row"],
+  ReportCell: ["report", "Cell"],
 };
 
 /** What JSON Schema cannot say to the generator of types: any value, and verbs with a name behind a colon. */

@@ -11,7 +11,7 @@ import { root } from "../../support/import-scan.ts";
 import { saidIn } from "../../support/server-words.ts";
 
 /** What checks say. The words of conditions as text are a notation; titles and help of functions and field types stand in panels. */
-const rooms = ["check", "compile", "conditions", "documents", "findings", "flow", "grammar", "kinds", "model", "overlay", "screens"];
+const rooms = ["check", "compile", "conditions", "documents", "findings", "flow", "grammar", "kinds", "model", "overlay", "reports", "screens"];
 const notation = /^engine\/(conditions\/(text\/words|system-fields|functions\/.*)|kinds\/\w+\/words)\.ts$/;
 const more = [
   "engine/fields/options.ts",

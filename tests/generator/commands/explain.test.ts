@@ -101,6 +101,8 @@ describe("of an entity", () => {
   test("whatever would break without it uses it, at its places in words", async () => {
     const uses = linesOf(await explained("entity:request", "--dir", good), "uses");
     expect(uses.map(({ key }) => key)).toEqual([
+      "report:demo/monthly",
+      "screen:demo/monthly",
       "screen:demo/overview",
       "stat:requestOverview",
       "cases:demo/requestCases",
@@ -108,8 +110,9 @@ describe("of an entity", () => {
       "samples:demo/requestSamples",
       "screen:demo/request",
       "effects:demo/requestTold",
+      "report:demo/slip",
     ]);
-    expect(uses.at(-2)).toMatchObject({ title: "页面“申请管理”", about: expect.arrayContaining(["角色视图“申请审批”的数据条件的字段"]) });
+    expect(uses.at(-3)).toMatchObject({ title: "页面“申请管理”", about: expect.arrayContaining(["角色视图“申请审批”的数据条件的字段"]) });
   });
 
   test("a summary that counts its rows is named with its figures", async () => {

@@ -15,6 +15,7 @@ const needed: Partial<Record<ScreenType, readonly (keyof ScreenDocument)[]>> = {
   calendar: ["calendar"],
   statistics: ["stats"],
   import: ["imports"],
+  report: ["reports", "list"],
   wizard: ["steps"],
   detail: ["detail", "form"],
   portal: ["detail", "form", "list"],

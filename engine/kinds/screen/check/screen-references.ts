@@ -59,6 +59,7 @@ export function checkScreen(screen: Screen, look: Look): void {
   checkPaths({ ...wall }, inside("/wall"));
   needPaths(look, screen.entity, lines, "/wall/lines");
   for (const [at, id] of (screen.stats ?? []).entries()) needStat(look, id, `/stats/${at}`);
+  for (const [at, id] of (screen.reports ?? []).entries()) checkReport(inside(`/reports/${at}`), id, false);
   for (const [at, id] of (screen.imports ?? []).entries()) needEntity(look, id, `/imports/${at}`);
   checkSteps(inside("/steps"));
 }
@@ -128,12 +129,21 @@ function checkAction(action: ActionDocument, { screen, look, at }: Inside): void
   if (action.screen !== undefined && needScreen(look, action.screen, `${at}/screen`))
     checkWith(action.with, action.screen, { screen, look, at: `${at}/with` });
   if (action.stat !== undefined) needStat(look, action.stat, `${at}/stat`);
+  if (action.report !== undefined) checkReport({ screen, look, at: `${at}/report` }, action.report, true);
   for (const [index, path] of (action.fields ?? []).entries()) needField(look, { entity, path, at: `${at}/fields/${index}` });
   checkAsked(action, { screen, look, at: `${at}/ask` });
   for (const [field, expr] of Object.entries(action.set ?? {})) {
     needField(look, { entity, path: field, at: `${at}/set/${pointerStep(field)}` });
     lookAtExpr(look, expr, { entity, place: "default", at: `${at}/set/${pointerStep(field)}` });
   }
+}
+
+/** On a page stand reports of no single record; what is printed of rows is a paper of the entity. */
+function checkReport({ screen, look, at }: Inside, id: string, ofRows: boolean): void {
+  const { report: reports } = look.model.documents;
+  const fits = [...reports.values()].filter(({ document }) => document.entity === (ofRows ? screen.entity : undefined));
+  const kind = !reports.has(id) ? "报表" : ofRows ? `${screen.entity} 的报表` : "不逐条打印的报表";
+  need(look, { kind, id, known: fits.map(({ document }) => document.id), path: at });
 }
 
 /** What a dialog asks for. A move's own dialog asks what its flow says, a call of the entity what that says, a batch sets fields. */

@@ -45,6 +45,12 @@ export const english: AuthorLanguage = {
     SAMPLE_INVALID: (p) => `"${p.part}" of the samples is wrong: ${p.reason}`,
     VIEW_INVALID: (p) => `"${p.part}" of the view is wrong: ${p.reason}`,
     SUMMARY_INVALID: (p) => `"${p.part}" of the summary is wrong: ${p.reason}`,
+    REPORT_INVALID: (p) => `"${p.part}" of the report is wrong: ${p.reason}`,
+    REPORT_BAND_CROSS: (p) => `What repeats with "${p.one}" and with "${p.other}" crosses: let one enclose the other by span, or set them apart`,
+    REPORT_CELL_CYCLE: (p) => `Cells read each other in a ring: ${ring(p.cycle)}`,
+    REPORT_TOO_WIDE: (p) =>
+      `The columns are ${p.width} mm wide, the paper has ${p.room} mm, so it is printed at ${p.percent}%: make columns narrower, turn the paper or take a larger one`,
+    REPORT_DATA_UNREAD: (p) => `The role "${p.role}" cannot open the report "${p.report}": it has no right to read ${p.what}`,
     COMPUTED_CYCLE: (p) => `Computed fields depend on each other in a ring: ${ring(p.cycle)}`,
     VISIBILITY_CYCLE: (p) => `Conditions of visibility depend on each other in a ring: ${ring(p.cycle)}`,
     FLOW_STATE_MISMATCH: (p) => `The node "${p.node}" and the dictionary of states "${p.dict}" do not agree`,

@@ -1,9 +1,11 @@
+import { reportWords } from "./report-words-en.ts";
 import { sampleWords } from "./sample-words-en.ts";
 
 /** What the checks put into their sentences. A phrase with gaps is found again in a text that is already put together. */
 export const english: Readonly<Record<string, string>> = {
   数据: "data",
   ...sampleWords,
+  ...reportWords,
   角色: "role",
   字段: "fields",
   字段组: "field group",

@@ -33,14 +33,14 @@ async function countAdded(counting: Counting): Promise<Counted> {
   const folds = new Folds(scope);
   const [ofGroups, ofWhole] = [namesOf(folds, stat, figures), namesOf(folds, stat, whole)];
   if (marks === true) ofWhole.set("rows", folds.mark());
-  const lines = await rowsOf(counting, linesSql({ folds, keys, where }));
+  const lines = await rowsOf(counting, linesSql({ folds, keys, where, most: counting.most ?? MAX_GROUPS }));
   const groups = lines.filter((line) => Number(line.whole) === 0);
   const all = lines.find((line) => Number(line.whole) === 1) ?? {};
   return { groups: groups.map((line) => ({ ...keysIn(line), ...figuresIn(line, ofGroups) })), whole: figuresIn(all, ofWhole) };
 }
 
 const figuresIn = (line: Raw, names: ReadonlyMap<string, string>): Raw => Object.fromEntries([...names].map(([name, fold]) => [name, line[fold]]));
-const keysIn = ({ d0, l0, d1, l1 }: Raw): Raw => ({ d0, l0, d1, l1 });
+const keysIn = (line: Raw): Raw => Object.fromEntries(Object.entries(line).filter(([name]) => /^[dl]\d$/.test(name)));
 
 /** Under which name of a statement stands what the answer calls `m_total`. */
 function namesOf(folds: Folds, stat: StatDocument, { known, measures }: KnownRows): Map<string, string> {
@@ -67,9 +67,10 @@ interface Lines {
   folds: Folds;
   keys: readonly GroupKey[];
   where: RawBuilder<unknown>;
+  most: number;
 }
 
-function linesSql({ folds, keys, where }: Lines): RawBuilder<unknown> {
+function linesSql({ folds, keys, where, most }: Lines): RawBuilder<unknown> {
   const { columns } = folds;
   const owns = keys.flatMap(({ ownTitle }, i) => (ownTitle === null ? [] : [{ at: i, read: columns.read({ title: i }, () => ownTitle) }]));
   const read = keys.map(({ value }, i) => sql`${columns.read({ key: i }, () => value)} as ${sql.id(`d${i}`)}`);
@@ -82,15 +83,15 @@ function linesSql({ folds, keys, where }: Lines): RawBuilder<unknown> {
     ...folds.foldsSql(),
     sql`${texts.length === 0 ? sql`1` : sql`grouping(${texts[0]})`} as whole`,
   ];
-  return titled(keys, sql`select ${sql.join(lines)} from (${grouped}) as parts ${setsOf(keys.length)}`);
+  return titled({ keys, most }, sql`select ${sql.join(lines)} from (${grouped}) as parts ${setsOf(keys.length)}`);
 }
 
 /** The line over all comes first, so that it is not cut. */
-function titled(keys: readonly GroupKey[], lines: RawBuilder<unknown>): RawBuilder<unknown> {
+function titled({ keys, most }: Pick<Lines, "keys" | "most">, lines: RawBuilder<unknown>): RawBuilder<unknown> {
   if (keys.length === 0) return lines;
   const order = sql`order by whole desc, ${sql.join(keys.map((_, i) => sql.id(`d${i}`)))}`;
   const titles = keys.flatMap(({ title }, i) => (title === null ? [] : [sql`${title(sql.id("line", `d${i}`))} as ${sql.id(`l${i}`)}`]));
-  const few = sql`select * from (${lines}) as line ${order} limit ${MAX_GROUPS + 1}`;
+  const few = sql`select * from (${lines}) as line ${order} limit ${most + 1}`;
   return titles.length === 0 ? few : sql`select line.*, ${sql.join(titles)} from (${few}) as line ${order}`;
 }
 

@@ -27,12 +27,14 @@ export interface Counting {
   figures: KnownRows;
   /** Of all of them together. */
   whole: KnownRows;
+  /** Groups that are answered. Default 1,000. */
+  most?: number;
   /** A mark of the set of rows is wanted. */
   marks?: boolean;
 }
 
 /**
- * A line for each group, its keys `d0 d1` and titles `l0 l1` with it, and one over all rows. Each holds `size`, `hidden` and the measures `m_<key>`; of
+ * A line for each group, its keys `d0 d1 …` and titles `l0 l1 …` with it, and one over all rows. Each holds `size`, `hidden` and the measures `m_<key>`; of
  * a closed measure also `k_<key>` over the known rows, `h_<key>` rows that are not known and `c_<key>` those of them it is over. `rows` of
  * the line over all marks the set of rows.
  */

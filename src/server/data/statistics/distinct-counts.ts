@@ -48,7 +48,13 @@ function distinctSql({ listing, stat, dimensions, figures, whole }: Counting, me
   return sql`with found as materialized (${values}) select ${sql.join(columns)} from found ${byFirst(keys.length)} union all ${ofAll}`;
 }
 
-const placeOf = ({ d0, d1 }: Raw): string => JSON.stringify([d0 ?? null, d1 ?? null]);
+const placeOf = (line: Raw): string =>
+  JSON.stringify(
+    Object.keys(line)
+      .filter((name) => /^d\d$/.test(name))
+      .sort()
+      .map((name) => line[name] ?? null),
+  );
 
 export function addDistinct({ groups, whole }: Counted, { measure: { key }, isClosed, lines }: DistinctLines): void {
   const byPlace = new Map(lines.filter((line) => Number(line.whole) === 0).map((line) => [placeOf(line), line]));

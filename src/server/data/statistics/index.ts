@@ -1,1 +1,1 @@
-export { statistics, type StatRequest } from "./statistics.ts";
+export { statisticGroups, statistics, type StatRequest } from "./statistics.ts";

@@ -29,6 +29,9 @@ export interface Group {
   label: string;
   seriesKey?: string | null;
   series?: string | null;
+  /** By each dimension. Absent: all that are not told apart together. */
+  keys?: readonly (string | null)[];
+  labels?: readonly string[];
   size: number;
   hidden: number;
   figures: Record<string, Figure>;

@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import { FIGURE_STEP, type StatReply } from "../../../../engine/api.ts";
 import type { Cond } from "../../../../engine/grammar/condition.ts";
 import type { StatDimension, StatDocument } from "../../../../engine/kinds/stat/document.ts";
+import type { StatLine } from "../../../../engine/reports/stat-source.ts";
 import type { Model } from "../../../../engine/model/model.ts";
 import { serverKey } from "../../platform/database/server-key.ts";
 import { current } from "../../platform/database/transaction.ts";
@@ -16,7 +17,7 @@ import { closedFigures, type ClosedFigures, tellsClosed } from "./closed-figures
 import { countGroups } from "./count-groups.ts";
 import type { Counting, KnownRows } from "./counting.ts";
 import { groupLabel } from "./group-labels.ts";
-import { type Counts, keptAnswer } from "./kept-counts.ts";
+import { type Counts, countsOf, keptAnswer } from "./kept-counts.ts";
 import { type Group, type Reading, toldGroups, toldMeasures } from "./privacy.ts";
 
 export interface StatRequest {
@@ -70,31 +71,58 @@ function modelNumber(model: Model): number {
 }
 
 async function answer(call: Call, { whole, request, counts }: Question): Promise<StatReply> {
-  const entityId = whole.entity;
   const stat = withMeasures(whole, request.measures ?? null);
   const dimension = dimensionOf(stat, request.dimension, "dimension");
   const series = request.series ? dimensionOf(stat, request.series, "series") : null;
   const dimensions = series === null ? [dimension] : [dimension, series];
-  const asked = { call, entity: entityOf(call, entityId), stat, dimensions };
+  const { groups, ...told } = await toldOf(call, { stat, dimensions, request, counts });
+  const rows = groups.map(({ group, measures }) => toRow(group, measures));
+  return { rows: sorted(stat, rows), ...told, dimension: dimension.key, asOf: shanghaiNow(new Date(counts.madeAtMs())) };
+}
+
+/** Groups of one answer that a report lays out. */
+const MOST_GROUPS = 50_000;
+
+/** The same figures by any number of dimensions; by none the totals alone. Groups that are not told apart are left out. @throws AppError as `statistics` */
+export async function statisticGroups(call: Call, entityId: string, request: StatRequest & { dimensions: readonly string[] }): Promise<StatLine[]> {
+  const stat = call.model.stats.get(request.stat);
+  if (stat === undefined || stat.entity !== entityId) throw badRequest("stat", "本业务的统计");
+  const dimensions = request.dimensions.map((key) => dimensionOf(stat, key, "dimension"));
+  const counts = countsOf(call.runtime, { entity: entityId, keepSeconds: 0 });
+  const { groups, totals } = await toldOf(call, { stat, dimensions, request, counts, most: MOST_GROUPS });
+  if (dimensions.length === 0) return [{ keys: [], labels: [], measures: totals }];
+  return groups.flatMap(({ group: { keys, labels }, measures }) => (keys === undefined || labels === undefined ? [] : [{ keys, labels, measures }]));
+}
+
+interface Telling {
+  stat: StatDocument;
+  dimensions: readonly StatDimension[];
+  request: StatRequest;
+  counts: Counts;
+  most?: number;
+}
+
+async function toldOf(call: Call, { stat, dimensions, request, counts, most }: Telling): Promise<Told> {
+  const asked = { call, entity: entityOf(call, stat.entity), stat, dimensions };
   // All groups together say nothing of which group a row is in.
   const closed = { figures: closedFigures(asked), whole: closedFigures({ ...asked, dimensions: [] }) };
-  const listing = planListing(call, entityId, queryOf(request), "statistics");
+  const listing = planListing(call, stat.entity, queryOf(request), "statistics");
   const tells = tellsClosed(asked, request.filters ?? {}, closed.figures);
   const isAllOpen = isOpen(closed);
   const counting: Counting = {
     ...{ listing, counts, stat, ...closed },
-    dimensions: request.groups === false ? [] : dimensions,
+    dimensions: request.groups === false ? [] : [...dimensions],
     marks: !isAllOpen && closed.figures.measures.size > 0,
+    ...(most !== undefined && { most }),
   };
-  const told = isAllOpen ? await openFigures(counting) : await closedAnswer(counting, closed, tells);
-  return { ...told, dimension: dimension.key, asOf: shanghaiNow(new Date(counts.madeAtMs())) };
+  return isAllOpen ? openFigures(counting) : closedAnswer(counting, closed, tells);
 }
 
 interface BothClosed {
   figures: ClosedFigures;
   whole: ClosedFigures;
 }
-type Told = Pick<StatReply, "rows" | "totals" | "merged" | "rounded">;
+type Told = Pick<StatReply, "totals" | "merged" | "rounded"> & { groups: { group: Group; measures: Record<string, number | null> }[] };
 
 /** Every row that is counted is one the reader may list, with what is read of it. */
 const isOpen = ({ figures, whole }: BothClosed): boolean =>
@@ -105,10 +133,7 @@ async function openFigures(counting: Counting): Promise<Told> {
   const { groups, total } = await readGroups(counting);
   const reading: Reading = { ...readingOf(stat, { hidesRows: false, known: true, measures: new Map() }, () => 0), universe: 0 };
   return {
-    rows: sorted(
-      stat,
-      groups.map((group) => toRow(group, toldMeasures(reading, group))),
-    ),
+    groups: groups.map((group) => ({ group, measures: toldMeasures(reading, group) })),
     totals: toldMeasures(reading, total, null),
     merged: 0,
     rounded: [],
@@ -133,9 +158,8 @@ async function closedAnswer(counting: Counting, { figures, whole }: BothClosed, 
   const ofWhole: Reading = { ...readingOf(stat, whole, chance), universe: total.hidden };
   const reply = toldGroups(reading, groups, inWords(listing.call, "其他"));
   const tooFew = reading.hidesGroups && !reading.hidesRows && total.size < FIGURE_STEP;
-  const rows = reply.groups.map(({ group, measures }) => toRow(group, without(measures, tells ? [] : closedKeys(stat, figures))));
   return {
-    rows: sorted(stat, rows),
+    groups: reply.groups.map(({ group, measures }) => ({ group, measures: without(measures, tells ? [] : closedKeys(stat, figures)) })),
     totals: without(toldMeasures(ofWhole, total, null), tooFew ? closedKeys(stat, figures) : tells ? [] : closedKeys(stat, whole)),
     merged: reply.merged,
     rounded: tells ? closedKeys(stat, figures) : [],
@@ -193,6 +217,8 @@ function groupOf({ listing, stat, dimensions }: Counting, { measures: closed }: 
   return {
     key: keyAt(0),
     label: dimension === undefined ? "" : labelAt(dimension, 0),
+    keys: dimensions.map((_, at) => keyAt(at)),
+    labels: dimensions.map(labelAt),
     ...(series !== undefined && { seriesKey: keyAt(1), series: labelAt(series, 1) }),
     size: numberOf("size") ?? 0,
     hidden: numberOf("hidden") ?? 0,
@@ -206,7 +232,7 @@ async function chanceOf({ listing, stat, dimensions }: Counting, mark: string): 
   const key = await serverKey(current(call.runtime.db), call.user.tenantId, "statistics");
   const keys = dimensions.map((dimension) => dimension.key);
   return (group, name) => {
-    const place = group === null ? null : [keys, group.key, group.seriesKey ?? null, group.label];
+    const place = group === null ? null : [keys, group.key, group.seriesKey ?? null, group.label, ...(group.keys ?? []).slice(2)];
     const drawn = createHmac("sha256", key)
       .update(JSON.stringify([stat.id, mark, place, name]))
       .digest();

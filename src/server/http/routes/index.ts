@@ -16,6 +16,7 @@ import { menuRoutes } from "./menu.ts";
 import { oauth2Routes } from "./oauth2.ts";
 import { openingRoutes } from "./opening.ts";
 import { releaseRoutes } from "./release.ts";
+import { reportRoutes } from "./reports.ts";
 import { screenRoutes } from "./screen.ts";
 import { sessionRoutes } from "./sessions.ts";
 import { signOnRoutes } from "./sign-on.ts";
@@ -35,6 +36,7 @@ export const namedRoutes: readonly Route[] = [
   ...viewRoutes,
   ...findRoutes,
   ...figureRoutes,
+  ...reportRoutes,
   ...openingRoutes,
   ...appInfoRoutes,
   ...areas.flatMap((area) => area.calls ?? []),

@@ -39,7 +39,7 @@ export function dateSerial(text: string): number | null {
 }
 
 /** Text is always an inline string, so a value that begins with = + - @ stays text and never becomes a formula. */
-const textCell = (text: string, at: string, s: number) =>
+export const textCell = (text: string, at: string, s: number) =>
   `<c r="${at}" s="${s}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`;
 
 function cell(value: SheetCell, kind: CellKind, at: string): string {

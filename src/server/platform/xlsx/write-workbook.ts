@@ -100,12 +100,13 @@ function noteRemarks(values: readonly SheetCell[], row: number, into: Remark[]):
 }
 
 /** Sheet names are at most 31 characters without `\ / ? * [ ] :`. */
-function sheetName(name: string, part: number): string {
+export function sheetName(name: string, part: number): string {
   const clean = name.replace(/[\\/?*[\]:]/g, " ").trim() || "Sheet";
   return part === 1 ? clean.slice(0, 31) : `${clean.slice(0, 26)}(${part})`;
 }
 
-function packageParts(names: readonly string[], remarked: readonly number[]): [string, string][] {
+/** Everything of a workbook but its sheets. `remarked`: numbers of the sheets with notes. */
+export function packageParts(names: readonly string[], remarked: readonly number[] = [], styles = stylesXml): [string, string][] {
   const head = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n`;
   const office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
   const rels = "http://schemas.openxmlformats.org/package/2006/relationships";
@@ -116,7 +117,7 @@ function packageParts(names: readonly string[], remarked: readonly number[]): [s
   const notes = remarked.map((no) => `<Override PartName="/${remarksPath(no)}" ContentType="${sheetType}.comments+xml"/>`).join("");
   const boxes = remarked.length === 0 ? "" : `<Default Extension="vml" ContentType="application/vnd.openxmlformats-officedocument.vmlDrawing"/>`;
   return [
-    ["xl/styles.xml", stylesXml],
+    ["xl/styles.xml", styles],
     [
       "xl/workbook.xml",
       `${head}<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${office}"><sheets>${sheets}</sheets></workbook>`,

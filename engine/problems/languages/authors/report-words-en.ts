@@ -1,0 +1,30 @@
+/** What the checks of reports put into their sentences. */
+export const reportWords: Readonly<Record<string, string>> = {
+  报表: "report",
+  样式: "style",
+  填写项: "what is asked for",
+  不逐条打印的报表: "report that is not printed row by row",
+  "{0} 的报表": "report of {0}",
+  "统计 {0} 的筛选": "a filter of statistic {0}",
+  "在“{0}”重复的范围内只能重复同一数据": 'within what repeats with "{0}" only the same data may repeat',
+  "“{0}”不是向下重复这一格的单元格": '"{0}" is no cell with which this one repeats downwards',
+  "“{0}”不是向右重复这一格的单元格": '"{0}" is no cell with which this one repeats to the right',
+  "随“{0}”重复的范围只盖住了一部分，请写 {1}，或用 span 盖住整个范围":
+    'it covers a part of what repeats with "{0}": write {1}, or cover all of it by span',
+  "只有 {0} 行": "there are {0} rows only",
+  "只有 {0} 列": "there are {0} columns only",
+  "盖住了“{0}”": 'it covers "{0}"',
+  "至多 {0} 行 {1} 列": "at most {0} rows and {1} columns",
+  "“{0}”在这一格所在的范围内有多个，请读随同一范围重复的单元格":
+    'there are several of "{0}" where the cell stands: read a cell that repeats with the same',
+  "stat、entity、link 应写一个": "one of stat, entity and link has to be written",
+  "“{0}”不是报表实体的关联数据": '"{0}" is no link of the entity of the report',
+  "统计自己规定条件、顺序，请去掉 where、order 和 limit": "the statistic says conditions and order itself: leave out where, order and limit",
+  "{0} 只能写一个": "only one of {0} may be written",
+  "重复的单元格要写 data 和 field": "a cell that repeats needs data and field",
+  "统计的维度要写 expand": "a dimension of a statistic needs expand",
+  "统计的数字用 measure": "figures of a statistic are measures",
+  "measure 只用于统计，请写 agg": "measure is for statistics: write agg",
+  "请写 data": "write data",
+  "请写 of": "write of",
+};
