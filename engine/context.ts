@@ -102,6 +102,8 @@ export interface EvalContext {
   /** The page of a report and how many there are. */
   page?: number;
   pages?: number;
+  /** Where anybody asks whether a paper is real, and the code it is asked by. Absent: the report hands out none. */
+  issued?: { address: string; code: string };
 }
 
 /** A value that no record stores, with the class it compares as. */
@@ -165,6 +167,8 @@ export const builtinContext: Record<string, { class: "text" | "number" | "date" 
   arrived: { class: "datetime", places: ["moment"] },
   page: { class: "number", places: ["report"] },
   pages: { class: "number", places: ["report"] },
+  verify: { class: "text", places: ["report"] },
+  verifyCode: { class: "text", places: ["report"] },
   // `record.<path>` exists everywhere: the record at hand, in option the one being edited. `before.<path>` exists in rule, guard, flow and effect.
 };
 

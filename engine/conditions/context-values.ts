@@ -23,6 +23,8 @@ const readers: Record<string, (ctx: EvalContext) => unknown> = {
   arrived: (ctx) => ctx.arrived ?? null,
   page: (ctx) => ctx.page ?? null,
   pages: (ctx) => ctx.pages ?? null,
+  verify: (ctx) => ctx.issued?.address ?? null,
+  verifyCode: (ctx) => ctx.issued?.code ?? null,
 };
 
 /**

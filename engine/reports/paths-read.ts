@@ -5,12 +5,13 @@ import { valuesIn } from "../grammar/sentence.ts";
 import type { ReportCell, ReportDocument } from "../kinds/report/document.ts";
 
 /** Paths that the cells of a data read of its rows; with null those of the record. */
-export function pathsRead({ cells, paper }: ReportDocument, data: string | null, named: Readonly<Record<string, Cond>>): Path[] {
+export function pathsRead({ cells, paper, issue }: ReportDocument, data: string | null, named: Readonly<Record<string, Cond>>): Path[] {
   const own = cells.filter((cell) => (cell.data ?? null) === data);
   const found = own.flatMap((cell) => [cell.field, cell.of, cell.image, ...nodesOf(cell).flatMap((node) => dependencies(node, named).fields)]);
   const lines =
     data === null ? [...(paper?.header ?? []), ...(paper?.footer ?? [])].flatMap(({ text }) => valuesIn(text).map(({ value }) => value)) : [];
-  const ofRecord = data === null ? cells.flatMap((cell) => recordPaths(nodesOf(cell))) : [];
+  const ofRecord =
+    data === null ? [...(issue === undefined ? [] : [issue.name, issue.number]), ...cells.flatMap((cell) => recordPaths(nodesOf(cell)))] : [];
   return [...new Set([...found, ...lines.flatMap((node) => dependencies(node, named).fields), ...ofRecord])].filter((path) => path !== undefined);
 }
 

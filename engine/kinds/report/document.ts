@@ -17,6 +17,8 @@ export interface ReportDocument extends DocumentHead {
   /** What the reader chooses first, read as `{ "ctx": "ask.<name>" }`. */
   ask?: AskedValue[];
   data?: ReportData[];
+  /** Each paper carries a code by which anybody may ask whether it is real. Needs `entity`. */
+  issue?: ReportIssue;
   paper?: ReportPaper;
   styles?: Record<string, ReportStyle>;
   columns: ReportColumn[];
@@ -46,6 +48,13 @@ export interface ReportData {
 export interface ReportFilter {
   field: Path;
   ask: string;
+}
+
+/** What the public page tells of a paper. */
+export interface ReportIssue {
+  /** Whose paper it is; only the first letter is told. */
+  name: Path;
+  number?: Path;
 }
 
 export const paperSizes = ["A3", "A4", "A5", "DL"] as const;

@@ -113,6 +113,10 @@ export const reportSchema = documentSchema("report", {
     entity: id("One paper for each of its records that is chosen. Absent: one sheet over the data."),
     ask: list(part("askedValue"), "What the reader chooses first, read as `ask.<name>`."),
     data: list(part("data")),
+    issue: {
+      ...shape({ name: path("Whose paper it is; only the first letter is told."), number: path("Number of the paper.") }, ["name"]),
+      description: "Each paper carries a code by which anybody may ask whether it is real. Needs `entity`.",
+    },
     paper: part("paper"),
     styles: map(part("style"), "By name."),
     columns: list(shape({ width: between(number("Millimetres."), 2, 400) }, ["width"])),

@@ -16,6 +16,8 @@ export const reportWords: KindWords = {
     header: "页眉",
     footer: "页脚",
     watermark: "水印",
+    issue: "核验码",
+    number: "编号",
     styles: "样式",
     bold: "加粗",
     vertical: "上下对齐",

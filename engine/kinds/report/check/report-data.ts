@@ -26,10 +26,18 @@ export const reportData = eachDocument("report", (report, look) => {
     (report.data ?? []).map(({ key }) => key),
     "/data",
   );
+  checkIssue({ report, look });
   const asks = askClasses(report);
   for (const [at, one] of (report.ask ?? []).entries()) checkField(asFieldDocument(one), { entity, path: `/ask/${at}`, look, asks });
   for (const [at, data] of (report.data ?? []).entries()) checkData(data, `/data/${at}`, { report, look });
 });
+
+/** A code is that of one record. */
+function checkIssue({ report: { entity, issue }, look }: Inside): void {
+  if (issue === undefined) return;
+  if (entity === undefined) invalid(look, "/issue", { part: "issue", reason: "核验码只用于逐条打印的报表，请写 entity" });
+  else for (const [key, path] of Object.entries(issue)) needPath(look, { entity, path, at: `/issue/${key}` });
+}
 
 interface Inside {
   report: ReportDocument;

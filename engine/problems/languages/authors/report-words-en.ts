@@ -27,4 +27,5 @@ export const reportWords: Readonly<Record<string, string>> = {
   "measure 只用于统计，请写 agg": "measure is for statistics: write agg",
   "请写 data": "write data",
   "请写 of": "write of",
+  "核验码只用于逐条打印的报表，请写 entity": "codes are for papers of single records: write entity",
 };

@@ -2,6 +2,7 @@ import { modelEnv } from "../../../../engine/conditions/model-env.ts";
 import { evaluateExpr } from "../../../../engine/conditions/evaluate.ts";
 import type { EvalEnv } from "../../../../engine/conditions/env.ts";
 import { withContext } from "../../../../engine/conditions/with-context.ts";
+import type { EvalContext } from "../../../../engine/context.ts";
 import { accessError, problem } from "../../../../engine/errors.ts";
 import { isValue } from "../../../../engine/grammar/sentence.ts";
 import type { ReportData, ReportDocument } from "../../../../engine/kinds/report/document.ts";
@@ -24,6 +25,7 @@ import { badRequest } from "../records/bad-request.ts";
 import type { RecordQuery } from "../records/query.ts";
 import { statisticGroups } from "../statistics/index.ts";
 import { type Chosen, chosenIn } from "./chosen.ts";
+import { issue, readableCode, VERIFY_PATH } from "./issued.ts";
 import { formatPath, readRows, type ReportExit } from "./read-rows.ts";
 
 export interface ReportRequest {
@@ -33,6 +35,8 @@ export interface ReportRequest {
   /** Records of which papers are made. */
   ids: readonly string[];
   exit: ReportExit;
+  /** Address of the site, for the codes of papers. */
+  site?: string;
 }
 
 export interface MadeReport {
@@ -51,6 +55,8 @@ interface Making {
   document: ReportDocument;
   chosen: Chosen;
   request: ReportRequest;
+  /** Of the paper at hand. */
+  issued?: EvalContext["issued"];
 }
 
 /**
@@ -69,9 +75,16 @@ export async function makeReport(call: Call, request: ReportRequest): Promise<Ma
   // One after another: a paper takes no more connections than one list would.
   for (const record of records) {
     const sources = record === null ? shared : new Map([...shared, ...(await sourcesOf(making, record))]);
-    sheets.push(sheetOf(making, record, sources));
+    sheets.push(sheetOf({ ...making, issued: await issuedFor(making, record) }, record, sources));
   }
   return { document, title: zh(document.title), sheets, paper: paginate(document, sheets, sayLine(making), watermarkOf(making)) };
+}
+
+/** A paper that leaves has its code; whoever only looks at it makes none. */
+async function issuedFor({ call, document, request: { exit, site } }: Making, record: ReportRowRead | null): Promise<EvalContext["issued"]> {
+  if (document.issue === undefined || record === null || exit !== "print" || site === undefined) return undefined;
+  const code = await issue(call, document, record);
+  return { address: `${site}${VERIFY_PATH}?code=${code}`, code: readableCode(code) };
 }
 
 async function recordsOf({ call, document, request }: Making): Promise<(ReportRowRead | null)[]> {
@@ -138,7 +151,8 @@ async function statSource(making: Making, data: ReportData): Promise<ReportSourc
   return new StatSource(sets, Object.fromEntries(scales));
 }
 
-const envOf = ({ call, chosen }: Making, entity: string): EvalEnv => withContext(modelEnv(call.model, entity, call.ctx), { asks: chosen.asks });
+const envOf = ({ call, chosen, issued }: Making, entity: string): EvalEnv =>
+  withContext(modelEnv(call.model, entity, call.ctx), { asks: chosen.asks, ...(issued !== undefined && { issued }) });
 
 function sheetOf(making: Making, record: ReportRowRead | null, sources: ReadonlyMap<string, ReportSource>): Sheet {
   const { call, document, chosen } = making;

@@ -6,6 +6,7 @@ import { listAll } from "../../../../src/server/data/records/list.ts";
 import { reportFile, reportPage } from "../../../../src/server/data/reports/send-report.ts";
 import type { TestRuntime } from "../../../support/database.ts";
 import { schoolRuntime } from "../../../areas/base/school.ts";
+import { revoke, verify } from "../../../../src/server/data/reports/issued.ts";
 import { readPdf } from "../../../support/read-pdf.ts";
 
 const students = { c1: ["2024010101", "2024010102"], c3: ["2024010201"] };
@@ -91,4 +92,25 @@ describe("papers of chosen rows", () => {
   });
 
   test("who may read but not print prints nothing", () => expect(pdf("dept", ids)).rejects.toMatchObject({ kind: "access" }));
+});
+
+describe("papers that anybody may verify", () => {
+  const proof = async (role: string) => {
+    const call = await at.call(person(role));
+    const request = { report: "base/enrolmentProof", ask: {}, ids: ["s2024010101"], site: "https://school.example" };
+    const { pages } = readPdf(await buffer((await reportFile(call, request, "pdf")).file));
+    return { call, code: /[0-9A-Z]{4}(?:-[0-9A-Z]{2,4}){6}/.exec(pages[0]!.replaceAll("\n", ""))![0] };
+  };
+
+  test("a paper that says the same has one code, which tells no name; a void one says so, and the next has another", async () => {
+    const [first, again] = [await proof("gly"), await proof("fdy")];
+    expect(again.code).toBe(first.code);
+    const told = await verify(at.runtime, first.code.toLowerCase());
+    expect(told).toMatchObject({ title: "在读证明", number: "2024010101", holder: "学**", state: "valid" });
+    await expect(revoke(await at.call(person("teacher")), first.code)).rejects.toThrow("无权作废");
+    await revoke(first.call, first.code);
+    expect(await verify(at.runtime, first.code)).toMatchObject({ state: "revoked" });
+    expect((await proof("gly")).code).not.toBe(first.code);
+    expect(await verify(at.runtime, "0000-0000")).toBeNull();
+  });
 });

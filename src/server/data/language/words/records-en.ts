@@ -7,4 +7,10 @@ export const recordsEnglish: Readonly<Record<string, string>> = {
   "{0} 个文件": "{0} files",
   报表的标识: "the id of a report",
   "1 到 {0} 条数据": "1 to {0} rows",
+  文件核验: "Verification of a document",
+  文件真实有效: "The document is real and valid",
+  文件已作废: "The document has been declared void",
+  没有这份文件: "There is no such document",
+  "没有这个文件，或您无权作废": "There is no such document, or you may not declare it void",
+  出具日期: "Issued on",
 };
