@@ -1,5 +1,5 @@
 import type { ValueClass } from "./fields/define-field.ts";
-import type { Cond, Scalar } from "./grammar/condition.ts";
+import type { Cond, Expr, Scalar } from "./grammar/condition.ts";
 
 /** Numbers of a person by which other rows name them, as fields of the account and as `user.<number>`. Nothing else names them one by one. */
 export const personNumbers = ["xh", "gh"] as const;
@@ -84,6 +84,8 @@ export interface EvalContext {
   calendar(day: string): CalendarDay | undefined;
   /** Materialised path of a tree row: `/1/3/`. */
   treePath(entity: string, key: string): string | undefined;
+  /** Whether a sentence may tell the person what an expression on the entity comes to. Absent: nobody is told anything that is not theirs. */
+  tells?(entity: string, expr: Expr): boolean;
   /** The record as it was, in rules and guards of an update. */
   before?: Readonly<Record<string, unknown>>;
   node?: string;
@@ -123,6 +125,7 @@ export type LastFact = keyof typeof lastFacts;
 /** Where an expression stands; decides which context names exist. */
 export const places = [
   "form",
+  "named",
   "rule",
   "scope",
   "grant",
@@ -169,7 +172,7 @@ export const builtinContext: Record<string, { class: "text" | "number" | "date" 
   pages: { class: "number", places: ["report"] },
   verify: { class: "text", places: ["report"] },
   verifyCode: { class: "text", places: ["report"] },
-  // `record.<path>` exists everywhere: the record at hand, in option the one being edited. `before.<path>` exists in rule, guard, flow and effect.
+  // `record.<path>` exists everywhere: the record at hand, in option the one being edited. `before.<path>` exists in rule, guard, flow and effect, and in a named condition that only these use.
 };
 
 export type ContextValue = Scalar | Scalar[];

@@ -9,5 +9,6 @@ export { prefixCond } from "./prefix-cond.ts";
 export { actionsFor, actorSigns, keyOfAction, type RightsOwner, variantsHeld } from "./role-limits.ts";
 export { project, type ProjectInput } from "./project.ts";
 export { type PathSight, readablePath } from "./readable-path.ts";
+export { tells } from "./tells.ts";
 export type * from "./types.ts";
 export { fieldsOfPair, writableFields, writableOn } from "./writable-fields.ts";

@@ -1,6 +1,7 @@
 import type { Model, ResolvedPath } from "../model/model.ts";
 import { builtinContext, type ContextPlace, lastFacts } from "../context.ts";
 import { addProblem, type CheckAt, type CheckState, describe, recordEntity, report, rowRead } from "./check-state.ts";
+import { dependencies } from "./dependencies.ts";
 import { isBefore } from "./record-names.ts";
 import { resolvePath, resolveRows } from "./resolve-path.ts";
 import { UP } from "./system-fields.ts";
@@ -47,6 +48,15 @@ export function checkName(name: unknown, at: string, state: CheckState): void {
   }
   const cycle = namedCycle(model, entity, name);
   if (cycle !== null) report(state, "CONDITION_CYCLE", at, { cycle });
+  const before = dependencies({ use: name }, named).contexts.find(isBefore);
+  if (before !== undefined && !knowsBefore(state.at))
+    report(state, "CONDITION_NAME_BEFORE", at, { name, reads: before, place: placeTitle(state.at.place) });
+}
+
+/** What the record was like is known where a write or a move is judged, of the record at hand alone. */
+function knowsBefore(at: CheckAt): boolean {
+  const isHand = at.place === "effect" ? at.record === at.entity : at.record === undefined;
+  return beforePlaces.has(at.place) && at.isQueried !== true && isHand;
 }
 
 /** Figures of other rows open no rights, and a condition over sets of rows would count them again for each. */
@@ -77,6 +87,7 @@ export function checkRole(role: unknown, at: string, state: CheckState): void {
 
 const placeTitles: Record<ContextPlace, string> = {
   form: "表单",
+  named: "命名条件",
   rule: "规则",
   scope: "数据范围",
   grant: "授权",
@@ -96,7 +107,7 @@ const placeTitles: Record<ContextPlace, string> = {
 };
 export const placeTitle = (place: ContextPlace): string => placeTitles[place];
 const lastPlaces: ReadonlySet<ContextPlace> = new Set(["guard", "flow", "effect"]);
-const beforePlaces: ReadonlySet<ContextPlace> = new Set(["rule", "guard", "flow", "effect"]);
+const beforePlaces: ReadonlySet<ContextPlace> = new Set(["named", "rule", "guard", "flow", "effect"]);
 
 /** A name of the fixed context table that exists in this place. */
 export function checkContext(name: unknown, at: string, state: CheckState): void {

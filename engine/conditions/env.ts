@@ -1,6 +1,6 @@
 import type { EvalContext } from "../context.ts";
 import type { ValueClass } from "../fields/define-field.ts";
-import type { Cond, Path } from "../grammar/condition.ts";
+import type { Cond, Expr, Path } from "../grammar/condition.ts";
 
 /**
  * A record as evaluation sees it: own values under field names, walked values under the whole path (`"xh.classId"`),
@@ -20,6 +20,8 @@ export interface EvalEnv {
   rowsOf(path: Path): EvalEnv;
   /** Environment of another entity. */
   entityOf?(entity: string): EvalEnv;
+  /** Whether sentences may tell what the expression comes to; else they say that it is hidden. Absent: they may. */
+  tells?(expr: Expr): boolean;
   /** All rows of an entity, where they are at hand. Absent: a record carries what queries come to under their names (`answerName`). */
   rowsIn?(entity: string): { rows: readonly EvalRecord[]; env: EvalEnv };
 }

@@ -18,6 +18,7 @@ export function modelEnv(model: Model, entityId: string, ctx: EvalContext): Eval
     named: facts.named,
     entityOf: (entity) => modelEnv(model, entity, ctx),
     rowsOf: (path) => modelEnv(model, facts.rowsEntity(path) ?? "", ctx),
+    ...(ctx.tells !== undefined && { tells: (expr) => ctx.tells!(entityId, expr) }),
   };
 }
 

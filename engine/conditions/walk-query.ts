@@ -18,7 +18,7 @@ const keysOf: Record<Use, readonly string[]> = {
 };
 
 /** Browsers have no rows of other entities, and figures over them are of other people's rows. */
-const closedPlaces: ReadonlySet<ContextPlace> = new Set(["form", "tone", "measure", "report"]);
+const closedPlaces: ReadonlySet<ContextPlace> = new Set(["form", "named", "tone", "measure", "report"]);
 
 /** The state on the rows of a path or a query, which are checked here; null where there are none such. */
 export function walkRowsOf(rows: unknown, path: string, state: CheckState, use: Use): CheckState | null {

@@ -8,6 +8,8 @@ export const conditionProblems = {
   CONDITION_VALUE_NOT_IN_DICT: (p: { value: string; dict: string }) => `字典“${p.dict}”没有值“${p.value}”`,
   CONDITION_NAME_UNKNOWN: (p: { name: string; known: string[] }) => `没有命名条件“${p.name}”，可用：${p.known.join("、")}`,
   CONDITION_CYCLE: (p: { cycle: string[] }) => `条件互相引用成环：${p.cycle.join(" → ")}`,
+  CONDITION_NAME_BEFORE: (p: { name: string; reads: string; place: string }) =>
+    `命名条件“${p.name}”读取 ${p.reads}，只能用在规则、流程和联动里判断本记录的地方，不能用在“${p.place}”或别的数据上`,
   CONTEXT_UNKNOWN: (p: { name: string; place: string; known: string[] }) => `“${p.place}”里没有上下文“${p.name}”，可用：${p.known.join("、")}`,
   PARAM_UNKNOWN: (p: { name: string; suggestion?: string }) => `没有基础参数“${p.name}”${p.suggestion ? `，是否应为“${p.suggestion}”` : ""}`,
   FUNCTION_UNKNOWN: (p: { name: string; known: string[] }) => `没有函数“${p.name}”，可用：${p.known.join("、")}`,

@@ -1,7 +1,8 @@
+import { HIDDEN } from "../access/mask.ts";
 import { dependencies } from "../conditions/dependencies.ts";
 import type { EvalEnv, EvalRecord } from "../conditions/env.ts";
 import { evaluate, evaluateExpr } from "../conditions/evaluate.ts";
-import type { Cond } from "../grammar/condition.ts";
+import type { Cond, Expr } from "../grammar/condition.ts";
 import { isValue, type Sentence } from "../grammar/sentence.ts";
 import { type FreezeRule, isFreeze, isWindow, type RecordRule, type RuleDocument, type WindowRule } from "../kinds/entity/document.ts";
 import type { FlowGuard } from "../kinds/flow/document.ts";
@@ -72,10 +73,11 @@ export const problemOf = (
 export const asksFirst = (rule: Pick<RuleDocument | FlowGuard, "key">): { confirm?: string } =>
   "severity" in rule && rule.severity === "confirm" ? { confirm: rule.key } : {};
 
-/** The sentence with its values as they are on this record. */
+/** The sentence with its values as they are on this record, as far as whoever is told may read them. */
 export function saidOf(sentence: Sentence, record: EvalRecord, env: EvalEnv): string | Phrase {
   if (!Array.isArray(sentence)) return zh(sentence);
-  const values = sentence.map((part) => (isValue(part) ? textOf(evaluateExpr(part, record, env)) : titled(part)));
+  const told = (expr: Expr) => (env.tells?.(expr) === false ? HIDDEN : textOf(evaluateExpr(expr, record, env)));
+  const values = sentence.map((part) => (isValue(part) ? told(part) : titled(part)));
   return { text: sentence.map((_, at) => `{${at}}`).join(""), values };
 }
 

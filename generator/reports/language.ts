@@ -62,7 +62,7 @@ function contextTable(): string {
   const more = [
     [code("user.<name>"), "list", "everywhere; declared by `context` of an area"],
     [code("last.<move>.<fact>"), "as `last.<fact>`", "guard flow; `opinion` `actor` `time` of the last move with that key"],
-    [code("before.<path>"), "as the field", "rule guard flow"],
+    [code("before.<path>"), "as the field", "rule guard flow effect named"],
     [code("record.<path>"), "as the field", "everywhere; in option of the record being edited"],
   ];
   return `Places: ${places.join(" ")}.\n\n${table(["name", "class", "where"], [...rows, ...more])}`;

@@ -1,3 +1,4 @@
+import { toldTo } from "../../src/server/identity/eval-context.ts";
 import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
@@ -179,6 +180,7 @@ export async function callOn(runtime: Runtime, user: Partial<UserContext> = {}, 
     params,
     calendar: () => undefined,
     treePath: (entity, key) => paths.get(`${entity}\0${key}`),
+    ...toldTo(runtime, person),
     ...ctx,
   };
   return { runtime, model, user: person, ctx: evalContext, traceId: newId(), idempotencyKey: null, ip: "127.0.0.1" };

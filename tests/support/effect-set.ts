@@ -162,7 +162,17 @@ const ticketCalls: CallDocument[] = [
 ];
 
 const documents: CampusDocument[] = [
-  { kind: "area", id: "demo", title: "示例", service: "yxgl", menu: [], roles: [{ code: "gly", title: "管理员" }] },
+  {
+    kind: "area",
+    id: "demo",
+    title: "示例",
+    service: "yxgl",
+    menu: [],
+    roles: [
+      { code: "gly", title: "管理员" },
+      { code: "usher", title: "门卫" },
+    ],
+  },
   {
     kind: "dicts",
     id: "demo",
@@ -227,10 +237,13 @@ const documents: CampusDocument[] = [
   }),
   entityOf("gate", ["gateName", "house"], { titleField: "gateName", access }),
   entityOf("pass", ["gateId:ref:gate", "personNo", "note", "uses:integer"], { access }),
-  entityOf("ticket", ["gateId:ref:gate", "personNo", "note", "uses:integer"], {
+  entityOf("ticket", ["gateId:ref:gate", "personNo", "note", { name: "uses", title: "次数", type: "integer", group: "counts" }], {
     titleField: "personNo",
     access: {
-      grants: [{ role: "gly", ...access.grants[0], call: { "demo.stamp": {}, "demo.clear": {}, "demo.use": { when: { field: "uses", lt: 3 } } } }],
+      grants: [
+        { role: "gly", ...access.grants[0], call: { "demo.stamp": {}, "demo.clear": {}, "demo.use": { when: { field: "uses", lt: 3 } } } },
+        { role: "usher", read: { groups: ["counts"] }, call: { "demo.use": {} } },
+      ],
     },
     effects: [
       {

@@ -1,4 +1,5 @@
 import type { EvalContext, UserContext } from "../../../engine/context.ts";
+import { tells } from "../../../engine/access/tells.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { loadCalendar } from "./calendar.ts";
 import { loadParams } from "./params.ts";
@@ -18,6 +19,10 @@ export const bareContext = (user: UserContext, now: string): EvalContext => ({
   treePath: () => undefined,
 });
 
+/** What sentences tell this user. What the system does is told in full to those who look after it. */
+export const toldTo = (runtime: Pick<Runtime, "model">, user: UserContext): Pick<EvalContext, "tells"> =>
+  user.id === "" ? {} : { tells: (entity, expr) => tells({ model: runtime.model(), user }, entity, expr) };
+
 /** Everything a condition may read besides the record, for this user and moment. */
 export async function evalContext(runtime: Runtime, user: UserContext): Promise<EvalContext> {
   const { tenantId } = user;
@@ -35,5 +40,6 @@ export async function evalContext(runtime: Runtime, user: UserContext): Promise<
     week: calendar.days.get(bare.today)?.week ?? null,
     calendar: (day) => calendar.days.get(day),
     treePath: (entity, key) => treePaths.get(entity)?.get(key),
+    ...toldTo(runtime, user),
   };
 }

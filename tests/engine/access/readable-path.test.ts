@@ -2,10 +2,11 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { prefixCond } from "../../../engine/access/prefix-cond.ts";
 import { type PathQuestion, readablePath } from "../../../engine/access/readable-path.ts";
+import { tells } from "../../../engine/access/tells.ts";
 import { compile } from "../../../engine/compile/compile.ts";
 import { evaluate } from "../../../engine/conditions/evaluate.ts";
 import { modelEnv } from "../../../engine/conditions/model-env.ts";
-import type { Cond } from "../../../engine/grammar/condition.ts";
+import type { Cond, Expr } from "../../../engine/grammar/condition.ts";
 import type { FieldDocument } from "../../../engine/fields/field-document.ts";
 import { goodOperations, goodSet } from "../../support/documents.ts";
 import { contextOf, entityOf, modelOf } from "../../support/model-of.ts";
@@ -136,4 +137,30 @@ describe("a condition of a target, put on the row that refers to it", () => {
     [{ use: "nothing" }, "CONDITION_NAME_UNKNOWN"],
     [{ use: "toString" }, "CONDITION_NAME_UNKNOWN"],
   ] as const)("%j is refused: %s", (tree, code) => expect(() => prefixCond(tree, "xh", small, "person")).toThrow(code));
+});
+
+describe("what a sentence may tell somebody", () => {
+  const told = (expr: Expr, ...roles: string[]) => tells({ model, user: { roles } }, "request", expr);
+  test.each<[string, Expr, string[], boolean]>([
+    ["a field they read", { field: "reason" }, ["gly"], true],
+    ["a field of a group that is not theirs", { field: "phone" }, ["gly"], false],
+    ["a field they see masked", { field: "phone" }, ["fdy"], false],
+    ["the same field of the record at hand", { ctx: "record.phone" }, ["gly"], false],
+    ["the same field as it was", { ctx: "before.phone" }, ["gly"], false],
+    ["what is worked out of it", { call: "coalesce", args: [{ field: "reason" }, { field: "phone" }] }, ["gly"], false],
+    ["how many rows there are", { agg: "count", over: { entity: "request", where: { field: "phone", empty: false } } }, ["gly"], true],
+    [
+      "what is picked of other rows",
+      { list: { entity: "request", where: { field: "reason", empty: false } }, pick: { field: "phone" } },
+      ["gly"],
+      false,
+    ],
+    [
+      "what is theirs of other rows",
+      { list: { entity: "request", where: { field: "reason", empty: false } }, pick: { field: "reason" } },
+      ["gly"],
+      true,
+    ],
+    ["what no row holds", { ctx: "today" }, [], true],
+  ])("%s", (_what, expr, roles, may) => expect(told(expr, ...roles)).toBe(may));
 });

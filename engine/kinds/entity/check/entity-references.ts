@@ -14,7 +14,7 @@ export const entityReferences = eachDocument("entity", (entity, look) => {
     if (needEntity(look, link.entity, `/links/${at}/entity`)) needField(look, { entity: link.entity, path: link.by, at: `/links/${at}/by` });
   });
   for (const [name, cond] of Object.entries(entity.conditions ?? {})) {
-    lookAtCond(look, cond, { entity: entity.id, place: "form", at: `/conditions/${pointerStep(name)}` });
+    lookAtCond(look, cond, { entity: entity.id, place: "named", at: `/conditions/${pointerStep(name)}` });
   }
   for (const [at, rule] of (entity.rules ?? []).entries()) checkRule(rule, { entity: entity.id, path: `/rules/${at}`, look });
   checkKeys(entity, look);

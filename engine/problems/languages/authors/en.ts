@@ -99,6 +99,8 @@ export const english: AuthorLanguage = {
     CONDITION_VALUE_NOT_IN_DICT: (p) => `The dictionary "${p.dict}" has no value "${p.value}"`,
     CONDITION_NAME_UNKNOWN: (p) => `There is no named condition "${p.name}"; possible are: ${list(p.known)}`,
     CONDITION_CYCLE: (p) => `Conditions use each other in a ring: ${ring(p.cycle)}`,
+    CONDITION_NAME_BEFORE: (p) =>
+      `The named condition "${p.name}" reads ${p.reads}: it may be used of the record at hand in rules, flows and effects, not in "${p.place}" or of other rows`,
     CONTEXT_UNKNOWN: (p) => `There is no context "${p.name}" in "${p.place}"; possible are: ${list(p.known)}`,
     PARAM_UNKNOWN: (p) => `There is no parameter "${p.name}"${meant(p.suggestion)}`,
     FUNCTION_UNKNOWN: (p) => `There is no function "${p.name}"; possible are: ${list(p.known)}`,

@@ -30,6 +30,7 @@ export const english: Readonly<Record<string, string>> = {
   指标: "measure",
   维度: "dimension",
   表单: "form",
+  命名条件: "named condition",
   表单分区: "form section",
   上级项: "parent item",
   系统字段: "a system field",

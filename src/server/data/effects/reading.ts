@@ -47,7 +47,10 @@ const contextOf = ({ call, happening }: Standing): EvalContext => ({
 export interface Reader {
   holds(cond: Cond): boolean;
   value(expr: Expr): unknown;
+  /** As its author has it, for whoever is told of the row. */
   said(sentence: Sentence): string | Phrase;
+  /** As far as whoever makes the call may read it. */
+  refusal(sentence: Sentence): string | Phrase;
 }
 
 export async function readOn(standing: Standing, { entity, record }: RowAround, nodes: readonly (Cond | Expr)[]): Promise<Reader> {
@@ -55,11 +58,14 @@ export async function readOn(standing: Standing, { entity, record }: RowAround, 
   const rows = await namedRows(call, entity, [...nodes], aroundOf(standing));
   const bind = <T>(node: T): T => bindNames(node, rows);
   const [walked] = await walkRecords(call, entity, [record], needsOf(call, entity, nodes.map(bind)));
-  const env = modelEnv(call.model, entity.id, contextOf(standing));
+  const context = contextOf(standing);
+  const env = modelEnv(call.model, entity.id, context);
+  const { tells: _ofCaller, ...toAnybody } = context;
   return {
     holds: (cond) => evaluate(bind(cond), walked!, env),
     value: (expr) => evaluateExpr(bind(expr), walked!, env),
-    said: (sentence) => saidOf(bind(sentence), walked!, env),
+    said: (sentence) => saidOf(bind(sentence), walked!, modelEnv(call.model, entity.id, toAnybody)),
+    refusal: (sentence) => saidOf(bind(sentence), walked!, env),
   };
 }
 

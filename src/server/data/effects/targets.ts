@@ -87,6 +87,6 @@ export async function assertExpected(
   const said = message ?? "";
   for (const { row } of rows) {
     const reader = await readOn(standing, row, [expect, ...valuesIn(said).map(({ value }) => value)]);
-    if (!reader.holds(expect)) throw dataError([problem("RULE_BROKEN", "", { message: reader.said(said) })]);
+    if (!reader.holds(expect)) throw dataError([problem("RULE_BROKEN", "", { message: reader.refusal(said) })]);
   }
 }

@@ -86,6 +86,16 @@ describe("a call on one record", () => {
     expect(records.find((row) => row.id === id)).toMatchObject({ _barred: { "call:demo.use": "“p2”没有门" } });
     expect(records.find((row) => row.id === id)?._actions).not.toContain("call:demo.use");
   });
+  test("a sentence hides what its reader may not read, before the button is pressed and after", async () => {
+    const id = await add("ticket", { personNo: "p2", uses: 1 });
+    const usher = await call(["usher"]);
+    const { records } = await listRecords(usher, "ticket", {});
+    expect(records.find((row) => row.id === id)?._barred).toEqual({ "call:demo.use": "“******”没有门" });
+    const entity = usher.model.entities.get("ticket")!;
+    const use = (ids: string[], input: object) => runOperation(usher, entity, { operation: actionOf(usher, entity, "demo.use")!, ids, input });
+    expect(await refusal(use([id], {}))).toEqual(["RULE_BROKEN /gateId “******”没有门"]);
+    expect(await refusal(use([await ticket({ uses: 2 })], { times: 5, note: "搬家" }))).toEqual(["RULE_BROKEN /uses 至多 6 次，已用 2 次"]);
+  });
   test("stands in the log under its title", async () => {
     const id = await ticket();
     await make("demo.use", [id]);
