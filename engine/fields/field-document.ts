@@ -47,7 +47,7 @@ export interface FieldDocument extends FieldOptions {
   /** Shown under the input. */
   help?: Text;
   /** Who may write the value. Default `user`; `flow`, `operation` and `system` make it read-only for every client. */
-  writtenBy?: "user" | "flow" | "operation" | "system";
+  writtenBy?: (typeof writers)[number];
   /** An expression. Stored when it reads only own fields, else read live through SQL. */
   computed?: Expr;
   /** Force a computed value to be stored (recomputed on every save of the record) or live. */
@@ -240,3 +240,6 @@ type FieldOptions = OptionValues<typeof fieldOptions>;
 
 /** Every option with its name, in the order of the list. */
 export const fieldOptionList = Object.entries(fieldOptions) as readonly (readonly [FieldOptionName, FieldOption])[];
+
+/** Who may write a field. What is kept `aside` (clicks, readings) is no change of the record: no version, audit line, rule or event comes of it. */
+export const writers = ["user", "flow", "operation", "system", "aside"] as const;

@@ -1,6 +1,6 @@
 import type { JsonSchema } from "../grammar/json-schema.ts";
 import { fieldTypeNames } from "./types.ts";
-import { fieldOptionList, maskNames } from "./field-document.ts";
+import { fieldOptionList, maskNames, writers } from "./field-document.ts";
 import { fieldTypes } from "./index.ts";
 import { boolean, expr, flag, id, names, oneOf, path, shape, text, withDefault } from "../grammar/schema-parts.ts";
 
@@ -27,7 +27,13 @@ export const fieldSchema: JsonSchema = shape(
     computed: expr("Worked out from other fields. Stored when it reads only own stored fields and parameters, else live."),
     copy: shape({ from: path(), when: oneOf(["create", "save"]) }, ["from"]),
     store: boolean("Force a computed value to be stored (worked out on every save of the record) or live."),
-    writtenBy: withDefault("user", oneOf(["user", "flow", "operation", "system"], "Who may write it; anything but `user` is read-only for clients.")),
+    writtenBy: withDefault(
+      "user",
+      oneOf(
+        writers,
+        "Who may write it; anything but `user` is read-only for clients. `aside`: steps `set` keep it (clicks, readings) without a new version, an audit line, rules or events.",
+      ),
+    ),
     group: withDefault("basic", id("Access group.")),
     mask: oneOf(maskNames, "How a masked reader sees it. Without it a masked field shows `******`."),
     unit: text("Shown behind the value."),

@@ -41,7 +41,7 @@ function limitWords({ title, unit, stricter }: FieldOption, value: unknown): str
   return stricter === "first" && typeof value === "string" ? [`${title} ${value}`] : [];
 }
 
-const writers = { flow: "由流程写入", operation: "由系统操作写入", system: "由系统写入" } as const;
+const writers = { flow: "由流程写入", operation: "由系统操作写入", system: "由系统写入", aside: "由系统顺带记下" } as const;
 
 function origins({ doc, kind }: Field): string[] {
   if (doc.copy !== undefined) return [`取自 ${doc.copy.from}`];

@@ -153,6 +153,12 @@ const ticketCalls: CallDocument[] = [
     counts: "stamped",
   },
   {
+    key: "demo.look",
+    title: "查看",
+    do: [{ set: "self", to: { looks: { add: [{ call: "coalesce", args: [{ field: "looks" }, 0] }, 1] } } }],
+    counts: "looked",
+  },
+  {
     key: "demo.clear",
     title: "清空",
     records: "none",
@@ -237,23 +243,37 @@ const documents: CampusDocument[] = [
   }),
   entityOf("gate", ["gateName", "house"], { titleField: "gateName", access }),
   entityOf("pass", ["gateId:ref:gate", "personNo", "note", "uses:integer"], { access }),
-  entityOf("ticket", ["gateId:ref:gate", "personNo", "note", { name: "uses", title: "次数", type: "integer", group: "counts" }], {
-    titleField: "personNo",
-    access: {
-      grants: [
-        { role: "gly", ...access.grants[0], call: { "demo.stamp": {}, "demo.clear": {}, "demo.use": { when: { field: "uses", lt: 3 } } } },
-        { role: "usher", read: { groups: ["counts"] }, call: { "demo.use": {} } },
-      ],
-    },
-    effects: [
-      {
-        key: "counted",
-        on: "update",
-        do: [{ make: "ledger", with: { house: { field: "personNo" }, people: { field: "uses" } }, key: ["house"], exists: "update" }],
-      },
+  entityOf(
+    "ticket",
+    [
+      "gateId:ref:gate",
+      "personNo",
+      "note",
+      { name: "uses", title: "次数", type: "integer", group: "counts" },
+      { name: "looks", title: "查看次数", type: "integer", writtenBy: "aside" },
     ],
-    calls: ticketCalls,
-  }),
+    {
+      titleField: "personNo",
+      access: {
+        grants: [
+          {
+            role: "gly",
+            ...access.grants[0],
+            call: { "demo.stamp": {}, "demo.look": {}, "demo.clear": {}, "demo.use": { when: { field: "uses", lt: 3 } } },
+          },
+          { role: "usher", read: { groups: ["counts"] }, call: { "demo.use": {} } },
+        ],
+      },
+      effects: [
+        {
+          key: "counted",
+          on: "update",
+          do: [{ make: "ledger", with: { house: { field: "personNo" }, people: { field: "uses" } }, key: ["house"], exists: "update" }],
+        },
+      ],
+      calls: ticketCalls,
+    },
+  ),
   entityOf("ledger", ["house", { name: "people", title: "人数", type: "integer" }], {
     titleField: "house",
     rules: [{ key: "room", assert: { field: "people", lte: 3 }, message: "楼内已满" }],

@@ -37,6 +37,7 @@ import { errorIn } from "../../problems/finding.ts";
 import { below } from "../../values/json-pointer.ts";
 import { checkActor } from "../check-actor.ts";
 import { noticeTemplates } from "../notice-templates.ts";
+import { asideIn } from "./aside.ts";
 import { SELF, type Standing, startOf, targetEntity } from "./standing.ts";
 
 /** A list of effects over the records of one entity. */
@@ -107,7 +108,9 @@ export function checkCallSteps(steps: readonly EffectStep[], { entity, call, ...
 /** Fields of the record that a call writes. */
 export function checkCallValues(values: Readonly<Record<string, Expr>>, { entity, call, ...at }: CallSteps): void {
   const inside = { ...at, effect: call, standing: { hand: entity, row: entity, names: {} }, isOfFlow: false, isBefore: false };
-  if (Object.keys(values).length > 0 && !isForbidden(entity, inside, "")) checkValues(values, inside, { entity, at: "" });
+  if (Object.keys(values).length === 0 || isForbidden(entity, inside, "")) return;
+  checkValues(values, inside, { entity, at: "" });
+  checkAside(values, inside, { entity, at: "", most: 0 });
 }
 
 function refuse({ effect, path, look }: Inside, at: string, reason: string): void {
@@ -168,7 +171,10 @@ const isBeforeStep = (step: EffectStep): boolean => "call" in step || ("set" in 
 function checkStep(step: EffectStep, inside: Inside, depth: number): void {
   if ("make" in step) checkMake(step, inside);
   else if ("set" in step)
-    checkChange(step, inside, (entity) => checkValues(step.to, { ...inside, standing: onTarget(step.set, entity, inside) }, { entity, at: "/to" }));
+    checkChange(step, inside, (entity) => {
+      checkValues(step.to, { ...inside, standing: onTarget(step.set, entity, inside) }, { entity, at: "/to" });
+      checkAside(step.to, inside, { entity, at: "/to", most: Object.keys(step.to).length });
+    });
   else if ("move" in step) checkChange({ ...step, target: step.of }, inside, (entity) => checkMove(step, inside, entity));
   else if ("remove" in step) checkChange(step, inside, () => undefined);
   else if ("notify" in step) checkNotify(step, inside);
@@ -290,6 +296,12 @@ function checkValues(values: Readonly<Record<string, Expr>>, inside: Inside, { e
   }
 }
 
+/** What is kept aside has steps of its own, since nothing follows from them. `most`: as many may stand together. */
+function checkAside(values: object, inside: Inside, { entity, at, most }: { entity: string; at: string; most: number }): void {
+  const [first, ...others] = asideIn(inside.look.model.entities.get(entity), { ...values });
+  if (first !== undefined && others.length + 1 !== most) refuse(inside, below(at, first), `“${first}”是顺带记下的，请写在只写这类字段的 set 步骤里`);
+}
+
 function checkMove(step: MoveStep, inside: Inside, entity: string): void {
   const { look, path } = inside;
   const flow = look.model.flows.get(look.model.entities.get(entity)?.flow ?? "");
@@ -300,6 +312,7 @@ function checkMove(step: MoveStep, inside: Inside, entity: string): void {
   if (!need(look, { kind: "流程动作", id: step.move, known: flow.moves, path: `${path}/move` })) return;
   const standing = onTarget(step.of, entity, inside);
   checkValues(step.with ?? {}, { ...inside, standing }, { entity, at: "/with" });
+  checkAside(step.with ?? {}, inside, { entity, at: "/with", most: 0 });
   sentence(step.opinion, { ...inside, standing }, "/opinion");
 }
 

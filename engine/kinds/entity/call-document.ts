@@ -23,7 +23,7 @@ export interface CallDocument {
   set?: Record<string, Expr>;
   /** In written order, on each record. */
   do?: EffectStep[];
-  /** Name under which the reply says how many rows were written, or, where none could be, how many people were told. */
+  /** Name under which the reply says how many rows of the entity were written, of others where it writes none of its own, or else how many people were told. */
   counts?: string;
   /** What the reply says besides, read on the record as it is then. `path`: a page of the site that is opened. */
   reply?: Record<string, Expr>;

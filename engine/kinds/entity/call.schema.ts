@@ -15,7 +15,9 @@ export const callSchema = shape(
     guards: list(part("guard"), "What must hold of each record with what was filled in; a broken one refuses the whole."),
     set: map(expr(), "Fields of the record, written together with those that were filled in."),
     do: list(part("effectStep"), "In written order, on each record."),
-    counts: id("Name under which the reply says how many rows were written, or, where none could be, how many people were told."),
+    counts: id(
+      "Name under which the reply says how many rows of the entity were written, of others where it writes none of its own, or else how many people were told.",
+    ),
     reply: map(expr(), "What the reply says besides, read on the record as it is then. `path`: a page of the site that is opened."),
     shows: list(part("shownLine"), "Lines that the page shows afterwards, read on the record as it is then."),
   },

@@ -57,9 +57,9 @@ export interface EffectChain {
   tally?: Tally;
 }
 
-/** Rows that were written, and people who were told. */
+/** Rows that were written, by their entity, and people who were told. */
 export interface Tally {
-  rows: number;
+  rows: Map<string, number>;
   people: number;
 }
 

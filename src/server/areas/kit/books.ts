@@ -29,8 +29,6 @@ export const books = {
   messageLog: { why: "messages on their way, written by the thousand" },
   appCollection: { why: "a person's own shelf of apps, counted at every click" },
   sysNotice: { why: "readers are counted, nothing is edited", columns: ["viewCount"] },
-  portalBanner: { why: "clicks are counted, nothing is edited", columns: ["clickCount"] },
-  quickLink: { why: "clicks are counted, nothing is edited", columns: ["clickCount"] },
   sysUser: {
     why: "accounts kept in step with the people they belong to, their duties and the store of passwords, made by the thousand with an import",
     columns: ["userName", "xb", "phone", "campusId", "departmentId", "mustChangePassword", "passwordTime", "passWordLevel", "roles"],
@@ -55,7 +53,7 @@ export const books = {
   roleMenu: { why: "pages of a role, taken away and given anew by the thousand; the change stands in one audit line" },
   roleButton: { why: "buttons of a role, taken away and given anew by the thousand; the change stands in one audit line" },
   fileLink: { why: "downloads are counted, nothing is edited", columns: ["downloadCount"] },
-  portalHelp: { why: "readers and votes are counted, nothing is edited", columns: ["viewCount", "usefulCount"] },
+  portalHelp: { why: "votes are counted, nothing is edited", columns: ["usefulCount"] },
   desktopCard: { why: "desktops that hold the card are counted, nothing is edited", columns: ["useCount"] },
   messageTask: { why: "progress of a task that is being sent", columns: ["sentCount", "failCount", "readCount", "readRate"] },
   userSchedule: { why: "which beginning was told of, every minute", columns: ["remindedFor"] },

@@ -1,8 +1,8 @@
 import { defineArea } from "../define-area.ts";
 import { applyOperations } from "./applies.ts";
 import { batchApprove } from "./batch-approve.ts";
-import { copyOperations } from "./copies.ts";
-import { counterOperations } from "./counters.ts";
+import { openCopy } from "./copies.ts";
+import { voteHelp } from "./counters.ts";
 import { desktopOperations } from "./desktop.ts";
 import { feedbackOperations } from "./feedback.ts";
 import { followFlow } from "./follow-flow.ts";
@@ -26,12 +26,12 @@ export const portal = defineArea({
     ...itemOperations,
     ...applyOperations,
     ...todoOperations,
-    ...copyOperations,
+    openCopy,
     ...desktopOperations,
     ...messageTaskOperations,
     ...feedbackOperations,
     batchApprove,
-    ...counterOperations,
+    voteHelp,
     sortOwnApps,
     ...invitationOperations,
     exportCalendar,

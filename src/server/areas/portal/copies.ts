@@ -35,15 +35,3 @@ export const openCopy = defineAction("userCopy", {
     return { path: path ?? refuse("", "您现在没有查看该业务的页面") };
   },
 });
-
-export const readAllCopies = defineAction("userCopy", {
-  name: "portal.readAllCopies",
-  title: "全部已读",
-  input: nothing,
-  audit: () => "抄送全部已读",
-  run: async (input) => ({
-    read: await booksOf(input, COPY).change({ userId: input.call.user.id, readTime: null }, { readTime: input.call.ctx.now }),
-  }),
-});
-
-export const copyOperations = [openCopy, readAllCopies] as const;

@@ -6,7 +6,7 @@ import { queueOutside } from "../../messages/queue.ts";
 import { addDays } from "../../platform/days.ts";
 import { type At, onlyRecord, refuse, textOf, listOf } from "../../data/records/plain-rows.ts";
 import type { OperationRecord } from "../../platform/runtime.ts";
-import { asked, count, nothing } from "../kit/inputs.ts";
+import { nothing } from "../kit/inputs.ts";
 import { hoursAfter } from "../../platform/hours-after.ts";
 import { audienceFields, audienceInCharge } from "../kit/audience.ts";
 import { expandReceivers } from "../kit/notice-receivers.ts";
@@ -83,25 +83,6 @@ async function tellOf(at: At, { notice, userIds, title, content, isReminder = fa
   return isReminder || channels.includes("site") ? putInInboxes(at.call, userIds, message) : 0;
 }
 
-export const topNotice = defineAction("sysNotice", {
-  name: "system.topNotice",
-  title: "置顶公告",
-  input: asked({ topDays: count(0, 365) }),
-  audit: ({ records, input }) => `公告“${records[0]?.title ?? ""}”置顶 ${input.topDays} 天`,
-  run: async (input) => {
-    const days = input.input.topDays;
-    for (const row of input.records)
-      await recordsOf(input, "sysNotice").change(
-        row.id,
-        days > 0
-          ? { isTop: true, topDays: days, topUntil: addDays(input.call.ctx.today, days - 1) }
-          : { isTop: false, topDays: null, topUntil: null },
-        { judge: false },
-      );
-    return { topped: input.records.length };
-  },
-});
-
 const REMIND_HOURS = 4;
 
 /** Tells who has not read it yet; not again within four hours. */
@@ -157,51 +138,6 @@ const reminderOf = (notice: Row<"sysNotice">) => ({ title: `请阅读：${notice
 const tellReminder = (at: At, notice: Row<"sysNotice">, userIds: readonly string[]): Promise<number> =>
   tellOf(at, { notice, userIds, ...reminderOf(notice), isReminder: true });
 
-async function markRead(at: At, rows: readonly Row<"noticeRead">[]): Promise<number> {
-  const unread = rows.filter((row) => row.isRead !== true).map((row) => row.id);
-  const { ctx } = at.call;
-  const read = await booksOf(at, "noticeRead").change({ id: unread }, { isRead: true, readTime: ctx.now });
-  const notices = [...new Set(rows.map((row) => row.noticeId))];
-  await booksOf(at, "sysNotice").countUp({ id: notices }, "viewCount");
-  return read;
-}
-
-export const readNotice = defineAction("noticeRead", {
-  name: "system.readNotice",
-  title: "阅读公告",
-  input: nothing,
-  audit: ({ records }) => `阅读 ${records.length} 条公告`,
-  run: async (input) => ({ read: await markRead(input, input.records) }),
-});
-
-/** Signing for a notice is reading it. */
-export const receiptNotice = defineAction("noticeRead", {
-  name: "system.receiptNotice",
-  title: "签收公告",
-  input: nothing,
-  audit: ({ records }) => `签收 ${records.length} 条公告`,
-  run: async (input) => {
-    for (const row of input.records) {
-      const notice = await recordsOf(input, "sysNotice").findOne({ id: row.noticeId });
-      if (notice?.needReceipt !== true) refuse("", "该公告不需要签收");
-    }
-    await markRead(input, input.records);
-    const open = input.records.filter((row) => row.isReceipt !== true).map((row) => row.id);
-    return { signed: await booksOf(input, "noticeRead").change({ id: open }, { isReceipt: true, receiptTime: input.call.ctx.now }) };
-  },
-});
-
-export const readAllNotices = defineAction("noticeRead", {
-  name: "system.readAllNotices",
-  title: "公告全部已读",
-  input: nothing,
-  audit: () => "公告全部标为已读",
-  run: async (input) => {
-    const { user, ctx } = input.call;
-    return { read: await booksOf(input, "noticeRead").change({ userId: user.id, isRead: false }, { isRead: true, readTime: ctx.now }) };
-  },
-});
-
 /** Counts a download and answers what to open. */
 export const openFileLink = defineAction("fileLink", {
   name: "system.openFileLink",
@@ -216,15 +152,4 @@ export const openFileLink = defineAction("fileLink", {
   },
 });
 
-export const noticeOperations = [
-  checkNotice,
-  noticeScope,
-  publishNotice,
-  topNotice,
-  remindNotice,
-  remindReaders,
-  readNotice,
-  receiptNotice,
-  readAllNotices,
-  openFileLink,
-] as const;
+export const noticeOperations = [checkNotice, noticeScope, publishNotice, remindNotice, remindReaders, openFileLink] as const;

@@ -2,10 +2,12 @@ import { dataError } from "../../../../engine/errors.ts";
 import type { EvalContext } from "../../../../engine/context.ts";
 import { modelEnv } from "../../../../engine/conditions/model-env.ts";
 import { evaluateExpr } from "../../../../engine/conditions/evaluate.ts";
+import { SELF } from "../../../../engine/flow/effects/standing.ts";
 import { type Filled, fillMove, sentAsks } from "../../../../engine/flow/index.ts";
 import type { Cond, Expr } from "../../../../engine/grammar/condition.ts";
 import { valuesIn } from "../../../../engine/grammar/sentence.ts";
 import { askName, isAskedField } from "../../../../engine/fields/ask-document.ts";
+import type { EffectStep, Target } from "../../../../engine/kinds/effects/document.ts";
 import type { CallDocument } from "../../../../engine/kinds/entity/call-document.ts";
 import { zh } from "../../../../engine/language/text.ts";
 import type { Entity } from "../../../../engine/model/model.ts";
@@ -38,7 +40,7 @@ export const documentAction = (entity: Entity, doc: CallDocument): Action => ({
 /** Everything is judged before anything is written; what was filled in is written at once, then each record has its steps. */
 async function makeCall(entity: Entity, doc: CallDocument, { call: outer, records, input }: ActionInput): Promise<OperationRecord> {
   if (doc.records === "one" || (doc.records !== "none" && records.length === 0)) onlyRecord(records);
-  const tally: Tally = { rows: 0, people: 0 };
+  const tally: Tally = { rows: new Map(), people: 0 };
   const chain = { depth: 1, budget: { left: MAX_ROWS }, by: zh(doc.title), tally };
   const hands = doc.records === "none" ? [{}] : records;
   const filled = [];
@@ -46,12 +48,30 @@ async function makeCall(entity: Entity, doc: CallDocument, { call: outer, record
   await writeFilled(entity, filled, tally);
   const ends = [];
   for (const one of filled) ends.push(await performSteps(one.call, entity, { steps: doc.do ?? [], record: one.after, before: one.before }));
-  const told = doc.counts === undefined ? {} : { [doc.counts]: writesRows(doc) ? tally.rows : tally.people };
+  const told = doc.counts === undefined ? {} : { [doc.counts]: countOf(entity, doc, tally) };
   return { ...told, ...(await replyOf(entity, doc, { call: filled[0]!.call, record: ends[0]! })) };
 }
 
-const writesRows = ({ ask = [], set = {}, do: steps = [] }: CallDocument): boolean =>
-  ask.some(isAskedField) || Object.keys(set).length > 0 || /"(make|set|move|remove)":/.test(JSON.stringify(steps));
+/** Rows of the entity itself where the call writes such, else all rows, else people. */
+function countOf(entity: Entity, doc: CallDocument, { rows, people }: Tally): number {
+  const written = writtenBy(entity, doc);
+  if (written.size === 0) return people;
+  return written.has(entity.id) ? (rows.get(entity.id) ?? 0) : [...rows.values()].reduce((sum, some) => sum + some, 0);
+}
+
+/** Entities whose rows the call writes; references are followed by nobody here, so what they lead to is another's. */
+function writtenBy(entity: Entity, { ask = [], set = {}, do: steps = [] }: CallDocument): ReadonlySet<string> {
+  const meant = (target: Target): string => (target === SELF ? entity.id : typeof target === "string" ? "" : (target.entity ?? ""));
+  const ofStep = (step: EffectStep): string[] => {
+    if ("make" in step) return [step.make];
+    if ("set" in step) return [meant(step.set)];
+    if ("move" in step) return [meant(step.of)];
+    if ("remove" in step) return [meant(step.remove)];
+    return "each" in step ? step.do.flatMap(ofStep) : [];
+  };
+  const isFilled = ask.some(isAskedField) || Object.keys(set).length > 0;
+  return new Set([...(isFilled ? [entity.id] : []), ...steps.flatMap(ofStep)]);
+}
 
 interface Place {
   call: Call;
@@ -112,7 +132,7 @@ async function writeFilled(entity: Entity, filled: readonly Ready[], tally: Tall
   const { call } = filled[0]!;
   const saved = await saveRecords(call, entity.id, items, { rights: "system", judge: "changed" });
   for (const { id, after } of saved) Object.assign(filled.find(({ before }) => before.id === id)!.after, after);
-  tally.rows += saved.length;
+  tally.rows.set(entity.id, saved.length);
 }
 
 async function replyOf(

@@ -1,5 +1,6 @@
 import type { CallStep, Effect, EachStep, EffectStep } from "../../../../engine/kinds/effects/document.ts";
 import { triggersOf } from "../../../../engine/kinds/effects/document.ts";
+import { asideIn } from "../../../../engine/flow/effects/aside.ts";
 import { SELF } from "../../../../engine/flow/effects/standing.ts";
 import { dataError } from "../../../../engine/errors.ts";
 import type { Entity, Flow } from "../../../../engine/model/model.ts";
@@ -10,6 +11,7 @@ import { saveRecords } from "../records/save.ts";
 import { calledBy } from "./chain.ts";
 import { dueEffects } from "./due-effects.ts";
 import type { Happening } from "./happening.ts";
+import { keepAside } from "./keep-aside.ts";
 import { readOn, type Standing, standingOn, valuesOn } from "./reading.ts";
 import { targetsOf } from "./targets.ts";
 import { copy, tell } from "./tell.ts";
@@ -116,7 +118,9 @@ async function setSelf(standing: Standing, to: Parameters<typeof valuesOn>[2]["v
   const { hand, row } = standing;
   const values = await valuesOn(standing, row, { values: to, into: hand.entity });
   assertGiven(standing, hand, values);
-  await patchSelf(standing, values, { judge: "changed" });
+  if (asideIn(hand.entity, to).length === 0) return patchSelf(standing, values, { judge: "changed" });
+  await keepAside(standing.call, hand.entity, [{ id: String(hand.record.id), values }]);
+  standing.happening.record = { ...standing.happening.record, ...values };
 }
 
 async function patchSelf(

@@ -27,8 +27,12 @@ export interface Targets {
 }
 
 /** Rows that the target means, locked in the order of their ids until the transaction ends and as they are from then on. */
+export const rowsMeant = (standing: Standing, target: Target): Promise<Targets> =>
+  typeof target === "object" ? queried(standing, target) : named(standing, target);
+
+/** The same rows, of which a call may change so many. @throws DataError EFFECT_TOO_WIDE */
 export async function targetsOf(standing: Standing, target: Target): Promise<Targets> {
-  const found = typeof target === "object" ? await queried(standing, target) : await named(standing, target);
+  const found = await rowsMeant(standing, target);
   spend(standing.call, found.rows.length);
   return found;
 }

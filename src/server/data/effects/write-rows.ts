@@ -1,4 +1,5 @@
 import { dataError, problem } from "../../../../engine/errors.ts";
+import { asideIn } from "../../../../engine/flow/effects/aside.ts";
 import { zh } from "../../../../engine/language/text.ts";
 import type { MakeStep, MoveStep, RemoveStep, SetStep } from "../../../../engine/kinds/effects/document.ts";
 import type { Expr, Literal } from "../../../../engine/grammar/condition.ts";
@@ -15,7 +16,8 @@ import { removeRecords } from "../records/remove.ts";
 import { saveRecords } from "../records/save.ts";
 import { spend } from "./chain.ts";
 import { saidOn, type Standing, valuesOn } from "./reading.ts";
-import { assertExpected, type TargetRow, targetsOf } from "./targets.ts";
+import { keepAside } from "./keep-aside.ts";
+import { assertExpected, rowsMeant, type TargetRow, targetsOf } from "./targets.ts";
 
 /** Makes the row, or finds the one that is there by its key. Answers it, for later steps. */
 export async function makeRow(standing: Standing, { make, with: given = {}, key, exists = "skip" }: MakeStep): Promise<RowAround> {
@@ -28,7 +30,7 @@ export async function makeRow(standing: Standing, { make, with: given = {}, key,
   if (known !== null && exists === "skip") return known;
   const item = known === null ? { values } : { id: String(known.record.id), values };
   const [saved] = await saveRecords(call, make, [item], { rights: "system", ...noteOf(standing) });
-  count(standing, 1);
+  count(standing, entity, 1);
   return { entity, record: { ...saved!.after, id: saved!.id } };
 }
 
@@ -50,23 +52,29 @@ async function sameRow(
 /** Rows that are written together, each with its own values; they are judged together, so that places may be exchanged. */
 export async function setRows(standing: Standing, step: SetStep): Promise<void> {
   const { call, row, happening } = standing;
-  const targets = await targetsOf(standing, step.set);
+  const targets = await rowsMeant(standing, step.set);
+  const isAside = asideIn(targets.entity, step.to).length > 0;
+  if (!isAside) spend(call, targets.rows.length);
   await assertExpected(standing, targets, step);
   const items: { id: string; values: OperationRecord }[] = [];
   for (const target of targets.rows)
     items.push({ id: target.id, values: await valuesOn(standing, readRow(step, target, row), { values: step.to, into: targets.entity }) });
   for (const [at, { row: stored }] of targets.rows.entries()) assertGiven(standing, stored, items[at]!.values);
   if (items.length === 0) return;
-  const how = { rights: "system", judge: "changed", exchanges: items.length > 1, ...noteOf(standing) } as const;
-  const saved = await saveRecords(call, targets.entity.id, items, how);
-  count(standing, items.length);
-  const own = happening.isCalled ? saved.find(({ id }) => id === happening.record.id) : undefined;
+  count(standing, targets.entity, items.length);
+  if (isAside) await keepAside(call, targets.entity, items);
+  const written = isAside ? items.map(({ id, values: after }) => ({ id, after })) : await saveSet(standing, targets.entity, items);
+  const own = happening.isCalled ? written.find(({ id }) => id === happening.record.id) : undefined;
   if (own !== undefined) happening.record = { ...happening.record, ...own.after, id: own.id };
 }
 
+const saveSet = (standing: Standing, entity: Entity, items: { id: string; values: OperationRecord }[]) =>
+  saveRecords(standing.call, entity.id, items, { rights: "system", judge: "changed", exchanges: items.length > 1, ...noteOf(standing) });
+
 /** Of a call somebody asks how much it did. */
-export function count({ call }: Standing, rows: number): void {
-  if (call.chain?.tally !== undefined) call.chain.tally.rows += rows;
+function count({ call }: Standing, { id }: Entity, written: number): void {
+  const { rows } = call.chain?.tally ?? {};
+  rows?.set(id, (rows.get(id) ?? 0) + written);
 }
 
 /** A query opens its rows; other targets are read by their path. */
@@ -97,7 +105,7 @@ export async function moveRows(standing: Standing, step: MoveStep): Promise<void
     const opinion = step.opinion === undefined ? null : chineseOf(await saidOn(standing, read, step.opinion));
     await moveAsSystem(call, targets.entity.id, { id: target.id, move: step.move, fields, opinion });
   }
-  count(standing, targets.rows.length);
+  count(standing, targets.entity, targets.rows.length);
 }
 
 export async function removeRows(standing: Standing, step: RemoveStep): Promise<void> {
@@ -106,5 +114,5 @@ export async function removeRows(standing: Standing, step: RemoveStep): Promise<
   await assertExpected(standing, targets, step);
   const ids = targets.rows.map(({ id }) => id);
   if (ids.length > 0) await removeRecords(call, targets.entity.id, ids, { rights: "system" });
-  count(standing, ids.length);
+  count(standing, targets.entity, ids.length);
 }

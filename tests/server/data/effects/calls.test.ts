@@ -112,6 +112,17 @@ describe("a call on many records, and on none", () => {
     expect(await make("demo.stamp", ids)).toEqual({ stamped: 2 });
     expect(await make("demo.stamp", ids)).toEqual({ stamped: 0 });
   });
+  test("keeps aside what is no change of the record: no version, no audit line, no event, by however many at once", async () => {
+    const id = await ticket();
+    const before = await stored("ticket", id);
+    expect(await Promise.all(Array.from({ length: 8 }, () => make("demo.look", [id])))).toEqual(Array(8).fill({ looked: 1 }));
+    expect(await stored("ticket", id)).toEqual({ ...before, looks: 8 });
+    const { rows } = await sql`select 1 from platform.audit where record_id = ${id} and action not in ('create', 'demo.look')`.execute(
+      at.database.db,
+    );
+    expect(rows).toEqual([]);
+    expect((await sql`select 1 from campus.ledger`.execute(at.database.db)).rows).toEqual([]);
+  });
   test("finds its rows itself", async () => {
     await ticket({ uses: 3 });
     await ticket({ uses: 1 });
