@@ -1,3 +1,4 @@
+import { fieldType } from "../../../fields/index.ts";
 import { problem } from "../../../errors.ts";
 import { addError, eachDocument, type Look } from "../../../findings/look.ts";
 import type { FieldDocument } from "../../../fields/field-document.ts";
@@ -26,6 +27,7 @@ function checkGrants({ access }: EntityDocument, look: Look): void {
 }
 
 function checkField(field: FieldDocument, look: Look, path: string): void {
-  if (field.type === "table" || field.type === "serial") refuse(look, `${path}/type`, field.name, "视图没有子表和流水号");
+  const type = fieldType(field.type);
+  if (type.valueClass === "rows" || type.isGiven === true) refuse(look, `${path}/type`, field.name, "视图没有子表和流水号");
   for (const option of asked) if (field[option] !== undefined) refuse(look, `${path}/${option}`, field.name, "没有人填写视图的字段，请去掉");
 }

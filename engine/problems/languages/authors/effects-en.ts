@@ -46,4 +46,5 @@ export const effectsInEnglish: Readonly<Record<string, string>> = {
   时机: "occasion",
   本校的联动只能改动本校自己增加的数据: "effects of a school change only what the school itself added",
   "产品的数据，本校只能用消息模板通知或抄送": "of data of the product a school tells people by a template or a copy",
+  "“{0}”是顺带记下的，请写在只写这类字段的 set 步骤里": '"{0}" is kept aside: write it in a step "set" that names such fields alone',
 };

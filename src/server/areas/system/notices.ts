@@ -6,7 +6,7 @@ import { queueOutside } from "../../messages/queue.ts";
 import { addDays } from "../../platform/days.ts";
 import { type At, onlyRecord, refuse, textOf, listOf } from "../../data/records/plain-rows.ts";
 import type { OperationRecord } from "../../platform/runtime.ts";
-import { nothing } from "../kit/inputs.ts";
+import { asked, count, nothing } from "../kit/inputs.ts";
 import { hoursAfter } from "../../platform/hours-after.ts";
 import { audienceFields, audienceInCharge } from "../kit/audience.ts";
 import { expandReceivers } from "../kit/notice-receivers.ts";
@@ -83,6 +83,25 @@ async function tellOf(at: At, { notice, userIds, title, content, isReminder = fa
   return isReminder || channels.includes("site") ? putInInboxes(at.call, userIds, message) : 0;
 }
 
+export const topNotice = defineAction("sysNotice", {
+  name: "system.topNotice",
+  title: "置顶公告",
+  input: asked({ topDays: count(0, 365) }),
+  audit: ({ records, input }) => `公告“${records[0]?.title ?? ""}”置顶 ${input.topDays} 天`,
+  run: async (input) => {
+    const days = input.input.topDays;
+    for (const row of input.records)
+      await recordsOf(input, "sysNotice").change(
+        row.id,
+        days > 0
+          ? { isTop: true, topDays: days, topUntil: addDays(input.call.ctx.today, days - 1) }
+          : { isTop: false, topDays: null, topUntil: null },
+        { judge: false },
+      );
+    return { topped: input.records.length };
+  },
+});
+
 const REMIND_HOURS = 4;
 
 /** Tells who has not read it yet; not again within four hours. */
@@ -152,4 +171,4 @@ export const openFileLink = defineAction("fileLink", {
   },
 });
 
-export const noticeOperations = [checkNotice, noticeScope, publishNotice, remindNotice, remindReaders, openFileLink] as const;
+export const noticeOperations = [checkNotice, noticeScope, publishNotice, topNotice, remindNotice, remindReaders, openFileLink] as const;
