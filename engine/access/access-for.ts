@@ -3,6 +3,7 @@ import type { Entity, Model } from "../model/model.ts";
 import type { Cond } from "../grammar/condition.ts";
 import type { GrantDocument, ReadGrant, RowGrant, WriteGrant } from "../kinds/entity/document.ts";
 import { problem, schemaError } from "../errors.ts";
+import { narrowToAbout } from "./about.ts";
 import { askedPairs } from "./asked-pairs.ts";
 import { allOf } from "./conds.ts";
 import { meetGroups } from "./groups.ts";
@@ -68,7 +69,8 @@ function collect(model: Model, entity: Entity, user: RightsOwner): Access {
   // Being asked lets one read what one is to decide on, and nothing more: neither export nor count.
   if (user.asked?.entities.includes(entity.id))
     access.read.push(...askedPairs(model, entity, (role) => accessFor(model, entity.id, { roles: [role] }).read));
-  return access;
+  const { about } = entity.doc;
+  return about === undefined ? access : narrowToAbout(access, { model, about, readsOf: (id) => accessFor(model, id, user).read });
 }
 
 interface GrantedTo {

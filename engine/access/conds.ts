@@ -37,7 +37,29 @@ export function implies(given: RowCond, wanted: RowCond): boolean {
   if (isAll(wanted)) return wanted.all.every((one) => implies(given, one));
   if (given !== true && isAny(given)) return given.any.every((one) => implies(one, wanted));
   if (isAny(wanted) && wanted.any.some((one) => implies(given, one))) return true;
+  if (given !== true && (isAmong(given, wanted) || isSomeOf(given, wanted))) return true;
   return given !== true && isAll(given) && given.all.some((one) => implies(one, wanted));
+}
+
+/** One value of a field, or several, of those wanted. */
+function isAmong(given: Cond, wanted: Cond): boolean {
+  const [one, other] = [valuesIn(given), valuesIn(wanted)];
+  return one !== null && other !== null && one.field === other.field && one.values.every((value) => other.values.includes(value));
+}
+
+function valuesIn(cond: Cond): { field: string; values: unknown[] } | null {
+  const { field, eq, in: among } = cond as { field?: unknown; eq?: unknown; in?: unknown };
+  if (typeof field !== "string" || Object.keys(cond).length !== 2) return null;
+  const values = Array.isArray(among) ? among : [eq];
+  return values.every((value) => typeof value === "string") ? { field, values } : null;
+}
+
+/** Some row that holds more is some row that holds what is wanted. */
+function isSomeOf(given: Cond, wanted: Cond): boolean {
+  const [one, other] = [given, wanted] as { some?: unknown; where?: Cond }[];
+  const names = [...Object.keys(given), ...Object.keys(wanted)];
+  if (one?.some === undefined || other?.some === undefined || names.some((name) => name !== "some" && name !== "where")) return false;
+  return JSON.stringify(one.some) === JSON.stringify(other.some) && implies(one.where ?? true, other.where ?? true);
 }
 
 const texts = new WeakMap<object, string>();

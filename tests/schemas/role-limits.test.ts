@@ -1,10 +1,11 @@
 import type { RoleLimit, RoleLimits } from "../../engine/context.ts";
 import { expect, test } from "vitest";
 import { accessFor } from "../../engine/access/access-for.ts";
-import { allOf } from "../../engine/access/conds.ts";
+import { allOf, implies } from "../../engine/access/conds.ts";
 import { actionsFor, keyOfAction, variantsHeld } from "../../engine/access/role-limits.ts";
 import { buttonName } from "../../engine/access/button-name.ts";
 import { type Access, accessActions, type Pair } from "../../engine/access/types.ts";
+import type { Cond } from "../../engine/grammar/condition.ts";
 import { compile } from "../../engine/compile/index.ts";
 import { operations } from "../../src/server/areas/index.ts";
 import { readSet } from "../support/documents.ts";
@@ -31,7 +32,7 @@ const parts = (pair: Pair) => {
 const within = (pair: Pair, whole: readonly Pair[]) =>
   whole.some(
     (base) =>
-      JSON.stringify([...base.groups].sort()) === JSON.stringify([...pair.groups].sort()) && parts(base).every((part) => parts(pair).includes(part)),
+      JSON.stringify([...base.groups].sort()) === JSON.stringify([...pair.groups].sort()) && parts(base).every((part) => parts(pair).includes(part) || implies(pair.cond ?? true, JSON.parse(part) as Cond)),
   );
 
 test("one screen of a role leaves nothing that the whole role does not give, on any entity", () => {

@@ -45,6 +45,8 @@ export interface EntityDocument extends DocumentHead {
   decidesRights?: boolean;
   /** `view`: its rows are those of a view that the upgrades of the product make; they are read, and nobody writes them. Default `table`. */
   stored?: (typeof storages)[number];
+  /** Its rows tell of records of other entities that go through a flow: every right to a row holds where the person may read that record, too. */
+  about?: AboutDocument;
   /** Default order of lists and selects. Default: newest first. */
   order?: { field: Path; dir: "asc" | "desc" }[];
   /** Makes it a summary: its rows are worked out from those of other entities and nobody writes them. */
@@ -68,6 +70,14 @@ export interface EntityDocument extends DocumentHead {
   /** Anchors that overlays may not touch: `fields.xh`. */
   locks?: string[];
   access: AccessDocument;
+}
+
+/** Of which record a row tells. */
+export interface AboutDocument {
+  /** Field that holds the id of its entity. */
+  entity: string;
+  /** Path that holds its id. */
+  id: Path;
 }
 
 export const storages = ["table", "view"] as const;

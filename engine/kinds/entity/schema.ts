@@ -8,6 +8,7 @@ import { guardPart } from "../flow/guard.schema.ts";
 import { callSchema, shownLineSchema } from "./call.schema.ts";
 import {
   cond,
+  described,
   documentSchema,
   either,
   expr,
@@ -172,6 +173,10 @@ export const entitySchema = documentSchema("entity", {
     stored: withDefault(
       "table",
       oneOf(storages, "`view`: its rows are those of a view that the upgrades of the product make; they are read, and nobody writes them."),
+    ),
+    about: described(
+      shape({ entity: id("Field that holds the id of its entity."), id: path("Path that holds its id.") }, ["entity", "id"]),
+      "Its rows tell of records of other entities that go through a flow: every right to a row holds where the person may read that record, too.",
     ),
     search: names("Paths searched by `keyword`. Default: titleField and key."),
     shows: names("Fields readable through a reference by everyone who may read the referring field. Default: key and titleField."),

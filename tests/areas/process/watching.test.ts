@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { listRecords, saveRecords } from "../../../src/server/data/records/index.ts";
+import { listRecords, removeRecords, saveRecords } from "../../../src/server/data/records/index.ts";
 import { planStructure } from "../../../src/server/releases/structure/index.ts";
 import { type Office, openOffice, refusal, xhOf } from "../leave/office.ts";
 
@@ -28,6 +28,16 @@ test("where a record stands in its flow is a row of a view, seen by whom its col
   expect(await refusal(seenBy(xhOf(1)).then(() => undefined))).toMatch(/权限|没有/);
   await office.move("fdy", "leaveApplication", { id, move: "approve" });
   expect((await instances("gly")).find(({ businessId }) => businessId === id)).toMatchObject({ instanceState: "approved", currentHandlers: [] });
+});
+
+test("of a record that is hidden from a reader, no row tells that it stands anywhere", async () => {
+  const id = await office.submitted(5);
+  const seenBy = async (accountNo: string) => (await instances(accountNo)).some(({ businessId }) => businessId === id);
+  const stepsSeenBy = async (accountNo: string) =>
+    (await listRecords(await office.as(accountNo), "processHistory", { instanceId: `leaveApplication-${id}` })).total;
+  expect([await seenBy("fdy"), await stepsSeenBy("fdy")]).toEqual([true, 1]);
+  await removeRecords(await office.as("gly"), "leaveApplication", [id], { rights: "system" });
+  expect([await seenBy("fdy"), await stepsSeenBy("fdy")]).toEqual([false, 0]);
 });
 
 test("what was done is told with the time that it took, its opinion to administrators alone", async () => {

@@ -31,6 +31,13 @@ test.each<[RowCond, RowCond, boolean]>([
   [{ not: a }, { not: a }, true],
   [{ not: a }, a, false],
   [true, { any: [true as unknown as Cond, a] }, true],
+  [{ field: "d", eq: "1" }, { field: "d", in: ["2", "1"] }, true],
+  [{ field: "d", in: ["1", "2"] }, { field: "d", eq: "1" }, false],
+  [{ field: "d", eq: "1" }, { field: "e", in: ["1"] }, false],
+  [{ some: "lines", where: { all: [a, b] } }, { some: "lines", where: a }, true],
+  [{ some: "lines", where: a }, { some: "lines" }, true],
+  [{ some: "lines" }, { some: "lines", where: a }, false],
+  [{ some: "lines", where: a }, { some: "others", where: a }, false],
 ])("%j implies %j: %s", (given, wanted, answer) => expect(implies(given, wanted)).toBe(answer));
 
 test.each<[Cond, RowCond]>([

@@ -172,6 +172,13 @@ function plainValue({ model, n }: Spot, field: Field): unknown {
   }
 }
 
+/** Of which record a row of a view tells: every second time of a leave, else of one of the other flows. */
+function aboutRecord({ model, n }: Spot): Record<string, unknown> {
+  const flows = [...model.entities.values()].filter(({ flow, childOf }) => flow !== null && childOf === null).map(({ id }) => id);
+  const of = n % 2 === 0 ? "leaveApplication" : flows[n % flows.length]!;
+  return { processType: of, businessId: idOf(model, of, n % countOf(model.entities.get(of)!)) };
+}
+
 /** Whom something is open to: everybody, teachers, or a role nobody holds. */
 const openTo = (n: number) => ({ roleIds: [null, null, ["teacher"], ["teacher"], null, ["sysRole.0"]][n % 6] });
 /** What must fit together for the scopes to have two sides. */
@@ -202,6 +209,7 @@ function facts(spot: Spot): Record<string, unknown> {
     lesson: () => ({ gh: ghOf(["teacher", "multi", "other"][n % 3]!), classIds: [key("stuClass", n % 4)] }),
     building: () => ({ managerGh: ghOf(["dormManager", "maintenance", "other"][n % 3]!) }),
     leaveApplication: () => (Math.floor(n / students) % 2 === 0 ? { days: 2 } : {}),
+    processInstance: () => aboutRecord(spot),
     leaveGroup: () => ({ applicantId: people[(n * 3) % people.length]!.id, departmentId: departments[n % 4]![0] }),
     leaveGateLog: () => ({ passTime: `2026-11-${n % 2 === 0 ? 21 : 20} 09:00:00` }),
     schoolCalendar: () => ({ firstWeekday: 1 }),

@@ -1,13 +1,14 @@
 import { accessActions } from "../../../access/types.ts";
 import type { EntityDocument, GrantDocument, RowGrant } from "../document.ts";
-import { eachDocument, type Look, lookAtCond, need, needCall, needField, needRoles } from "../../../findings/look.ts";
+import { eachDocument, type Look, lookAtCond, need, needCall, needField, needPath, needRoles } from "../../../findings/look.ts";
 import { pointerStep } from "../../../values/json-pointer.ts";
 
-/** Scopes, groups, roles and operations named by grants exist; a grant of nothing is a mistake. */
+/** Scopes, groups, roles, operations and the record told of exist; a grant of nothing is a mistake. */
 export const accessReferences = eachDocument("entity", (entity, look) => {
   const scopes = entity.access.scopes ?? {};
   for (const [name, cond] of Object.entries(scopes))
     lookAtCond(look, cond, { entity: entity.id, place: "scope", at: `/access/scopes/${pointerStep(name)}` });
+  for (const [part, path] of Object.entries(entity.about ?? {})) needPath(look, { entity: entity.id, path, at: `/about/${part}` });
   const names = { scopes: Object.keys(scopes), groups: [...new Set(["*", ...entity.fields.map((field) => field.group ?? "basic")])] };
   for (const [at, grant] of entity.access.grants.entries()) checkGrant(grant, { entity, names, look, path: `/access/grants/${at}` });
 });

@@ -1,0 +1,39 @@
+import type { Cond } from "../grammar/condition.ts";
+import type { AboutDocument } from "../kinds/entity/document.ts";
+import type { Entity, Model } from "../model/model.ts";
+import { allOf, anyOf, pairsCond, type RowCond } from "./conds.ts";
+import type { Access, Pair } from "./types.ts";
+
+/** What a person reads of an entity. */
+type ReadsOf = (entity: string) => readonly Pair[];
+
+/**
+ * Narrows every right to rows that tell of records of other entities to those of records which the person may read as well: of a record that
+ * is hidden, nothing tells that it is there.
+ */
+export function narrowToAbout(access: Access, { model, about, readsOf }: { model: Model; about: AboutDocument; readsOf: ReadsOf }): Access {
+  const cond = aboutCond([...model.entities.values()], about, readsOf);
+  const narrowed = (pairs: readonly Pair[]): Pair[] =>
+    pairs.flatMap((pair) => {
+      const both = allOf([pair.cond ?? true, cond]);
+      return both === false ? [] : [{ ...pair, cond: both === true ? null : both }];
+    });
+  const { call, ...actions } = access;
+  const lists = Object.entries(actions).map(([action, pairs]) => [action, narrowed(pairs)]);
+  const calls = Object.entries(call).map(([name, pairs]) => [name, narrowed(pairs)] as const);
+  return { ...(Object.fromEntries(lists) as Omit<Access, "call">), call: Object.assign(Object.create(null), Object.fromEntries(calls)) };
+}
+
+/** Rows about records that go through a flow and that are read: of some entities all, of others some. */
+function aboutCond(entities: readonly Entity[], { entity, id }: AboutDocument, readsOf: ReadsOf): RowCond {
+  const reads = entities.flatMap((one) => (one.flow === null ? [] : [{ id: one.id, cond: pairsCond(readsOf(one.id)) }]));
+  const whole = reads.flatMap((read) => (read.cond === true ? [read.id] : []));
+  const parts = reads.flatMap((read) => (typeof read.cond === "boolean" ? [] : [{ id: read.id, cond: read.cond }]));
+  return anyOf([
+    whole.length > 0 && { field: entity, in: whole },
+    ...parts.map((part): Cond => {
+      const where: Cond = { all: [{ field: "id", eq: { ctx: `record.${id}` } }, part.cond] };
+      return { all: [{ field: entity, eq: part.id }, { some: { entity: part.id }, where }] };
+    }),
+  ]);
+}
