@@ -1,6 +1,7 @@
 import type { Entity, Field, Model } from "../../../engine/model/model.ts";
 import { dependencies } from "../../../engine/conditions/dependencies.ts";
 import type { GrantDocument, ReadGrant, RowGrant } from "../../../engine/kinds/entity/document.ts";
+import { mayHearOf } from "./hearing.ts";
 import type { Markers } from "./markers.ts";
 import type { Person } from "./people.ts";
 import type { SchoolRow, SchoolRows } from "./school.ts";
@@ -92,19 +93,7 @@ export class Oracle {
   private covers(entityId: string, row: Row, person: Person, grant: RowGrant): boolean {
     const scopes = this.entity(entityId).doc.access.scopes ?? {};
     const conds = [...[grant.scope ?? []].flat().map((name) => scopes[name]), ...(grant.when === undefined ? [] : [grant.when])];
-    return conds.every((cond) => this.holds(cond as unknown as Node, { entityId, row, person })) && this.mayHearOf(entityId, row, person);
-  }
-
-  /** A row that tells of a record is for those who may read that record; whoever reads all of its kind is not asked about single ones. */
-  private mayHearOf(entityId: string, row: Row, person: Person): boolean {
-    const { about } = this.entity(entityId).doc;
-    if (about === undefined) return true;
-    const of = this.model.entities.get(String(this.value(entityId, row, about.entity)));
-    if (of === undefined || of.flow === null) return false;
-    const isWhole = (grant: GrantDocument) => grant.read !== undefined && grant.read.scope === undefined && grant.read.when === undefined;
-    if (of.doc.access.grants.some((grant) => isWhole(grant) && [grant.role].flat().some((role) => person.roles.includes(role)))) return true;
-    const record = this.rowsOf(of.id).find(({ id }) => id === this.value(entityId, row, about.id));
-    return record !== undefined && this.covered(of.id, record, person);
+    return conds.every((cond) => this.holds(cond as unknown as Node, { entityId, row, person })) && mayHearOf(this, { entityId, row, person });
   }
 
   hasGrant(entityId: string, person: Person, action: keyof GrantDocument): boolean {
