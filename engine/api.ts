@@ -268,6 +268,7 @@ export interface RouteNode {
   children: RouteNode[];
 }
 export * from "./api/answers.ts";
+export * from "./api/boards.ts";
 export * from "./api/changes.ts";
 export * from "./api/exports.ts";
 export * from "./api/find.ts";

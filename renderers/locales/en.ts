@@ -152,6 +152,7 @@ export const en: Record<TextKey, string> = {
   "by.year": "by year",
   "by.hour": "by hour",
   "by.weekday": "by weekday",
+  "by.province": "by province",
   "group.none": "Not filled in",
   "stat.merged": "To protect privacy, small groups were merged.",
   "stat.rounded": "Records that you may not see one by one are counted in steps of {step}; means have two digits.",

@@ -152,6 +152,7 @@ export const zhCN = {
   "by.year": "按年",
   "by.hour": "按小时",
   "by.weekday": "按星期",
+  "by.province": "按省份",
   "group.none": "未填写",
   "stat.merged": "为保护隐私，人数较少的分组已合并。",
   "stat.rounded": "您不能逐条查看的数据按 {step} 的倍数计入，平均数与比例只保留两位。",

@@ -1,5 +1,4 @@
-import type { BoardDocument, BoardTile, TileLook } from "./document.ts";
-import type { Model } from "../../model/model.ts";
+import type { BoardTile, TileLook } from "./document.ts";
 
 /** What a tile tells: a statistic in all or by groups (by two of them with `cells`), rows, or what the tile itself says. */
 export type TileContent = "figures" | "groups" | "cells" | "rows" | "boards" | "text" | "until" | "nothing";
@@ -55,8 +54,3 @@ export const isChart = ({ as }: BoardTile): boolean =>
   !["number", "ticker", "program", "insert", "boards", "clock", "text", "countdown"].includes(as);
 
 export const gridStep = 20;
-const usualSize: readonly [number, number] = [1920, 1080];
-export const sizeOf = ({ size }: Pick<BoardDocument, "size">): readonly [number, number] => size ?? usualSize;
-
-/** The area whose figures the tile tells is not installed. */
-export const isAbsent = (model: Model, { needs }: Pick<BoardTile, "needs">): boolean => needs !== undefined && !model.areas.has(needs);

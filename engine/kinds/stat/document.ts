@@ -45,8 +45,8 @@ export interface StatDimension {
   /** End of a span that begins with `field`: a row counts in every bucket it touches, at most 366 of them. Needs `by` day, week, month or year. */
   to?: Path;
   title?: Text;
-  /** For dates and instants. */
-  by?: "day" | "week" | "month" | "year" | "hour" | "weekday";
+  /** For dates and instants; `province`: of codes of GB/T 2260, the first two digits alone. */
+  by?: "day" | "week" | "month" | "year" | "hour" | "weekday" | "province";
 }
 export interface StatMeasure {
   key: string;

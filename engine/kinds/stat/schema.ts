@@ -7,7 +7,7 @@ const dimension = shape(
     field: path(),
     to: path("End of a span that begins with the field: a row counts in every bucket it touches, at most 366. Needs by day, week, month or year."),
     title: text("Default: the field's title."),
-    by: oneOf(["day", "week", "month", "year", "hour", "weekday"], "For dates and instants."),
+    by: oneOf(["day", "week", "month", "year", "hour", "weekday", "province"], "For dates and instants; `province`: of codes of GB/T 2260, the first two digits alone."),
   },
   ["key", "field"],
 );

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { keepApiLog } from "../auth/logs/api-log.ts";
 import { admit } from "../http/plugins/admission.ts";
 import { readBodies } from "../http/plugins/body-parsers.ts";
+import { boardHub } from "../data/boards/index.ts";
 import { answerConnection, answerError, answerErrors } from "../http/plugins/error-handler.ts";
 import { createLogger, maskedUrl } from "../platform/logger.ts";
 import { defaultCallsPerMinute, limitCalls } from "../http/plugins/rate-limit.ts";
@@ -62,6 +63,8 @@ export function buildApp(runtime: Runtime, options: AppOptions = {}): FastifyIns
     admit(calls);
     mountRoutes(calls, runtime);
   });
+  // Streams have no end of their own.
+  app.addHook("preClose", async () => boardHub(runtime).close());
   serveWeb(app, runtime.config.webDir);
   app.addHook("onResponse", async (request, reply) => {
     request.log.info(

@@ -8,7 +8,7 @@ import { addError, addWarning, eachDocument, type Look } from "../../../findings
 import type { Path } from "../../../grammar/condition.ts";
 import type { StatDocument } from "../../stat/document.ts";
 import type { BoardDocument, BoardPick, BoardTile } from "../document.ts";
-import { isAbsent } from "../tile-looks.ts";
+import { isAbsent } from "../../../screens/shown-board.ts";
 
 /** The role of visitors who have not signed in. */
 const visitor = "public";

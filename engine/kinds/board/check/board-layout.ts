@@ -2,7 +2,8 @@ import { problem } from "../../../errors.ts";
 import { addError, eachDocument, type Look } from "../../../findings/look.ts";
 import { reportTwins } from "../../../findings/twins.ts";
 import type { BoardDocument, BoardTile } from "../document.ts";
-import { contentOf, drawnBy, gridStep, isAbsent, isChart, keyOf, sizeOf } from "../tile-looks.ts";
+import { boardSize, isAbsent } from "../../../screens/shown-board.ts";
+import { contentOf, drawnBy, gridStep, isChart, keyOf } from "../tile-looks.ts";
 
 /** Tiles stand inside, beside each other, and have what their look draws. */
 export const boardLayout = eachDocument("board", (board, look) => {
@@ -34,7 +35,7 @@ const addLack = (look: Look, path: string, { tile, part }: { tile: BoardTile; pa
   addError(look, problem("SCREEN_PART_MISSING", path, { what: `磁贴“${tile.key}”`, part }));
 
 function misplaced(board: BoardDocument, tile: BoardTile, [x, y, width, height]: Place): string | null {
-  const [right, bottom] = sizeOf(board);
+  const [right, bottom] = boardSize(board);
   if (width === 0 || height === 0) return "宽和高至少为 1 格";
   if ((x + width) * gridStep > right || (y + height) * gridStep > bottom) return "超出了大屏";
   const before = board.tiles.slice(0, board.tiles.indexOf(tile));

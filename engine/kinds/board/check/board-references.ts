@@ -16,7 +16,7 @@ import {
 import { pointerStep } from "../../../values/json-pointer.ts";
 import type { StatDocument } from "../../stat/document.ts";
 import type { BoardDocument, BoardPick, BoardTile } from "../document.ts";
-import { isAbsent } from "../tile-looks.ts";
+import { isAbsent } from "../../../screens/shown-board.ts";
 
 /** Statistics, rows, scopes and boards that a board names are there. */
 export const boardReferences = eachDocument("board", (board, look) => {

@@ -27,7 +27,7 @@ export function groupKey(scope: SqlScope, dimension: StatDimension): GroupKey {
   };
 }
 
-const formats: Record<NonNullable<StatDimension["by"]>, string> = {
+const formats: Record<Exclude<StatDimension["by"], "province" | undefined>, string> = {
   day: "YYYY-MM-DD",
   week: 'IYYY-"W"IW',
   month: "YYYY-MM",
@@ -37,6 +37,10 @@ const formats: Record<NonNullable<StatDimension["by"]>, string> = {
 };
 const parts: Partial<Record<NonNullable<StatDimension["by"]>, string>> = { hour: "hour", weekday: "isodow" };
 
+/** A code of GB/T 2260 begins with that of its province, whose own code ends in zeros. */
+const PROVINCE_DIGITS = 2;
+const REST_OF_CODE = "0000";
+
 /** Most buckets one row counts in: a year that was mistyped must not make millions of rows. */
 const MOST_BUCKETS = 366;
 
@@ -44,6 +48,7 @@ const MOST_BUCKETS = 366;
 function bucket(scope: SqlScope, { field, to, by }: StatDimension): Pick<GroupKey, "value" | "text"> {
   const value = fieldSql(field, scope).sql;
   if (by === undefined) return { value: sql`(${value})::text`, text: (key) => key };
+  if (by === "province") return { value: sql`left(${value}, ${sql.lit(PROVINCE_DIGITS)})`, text: (key) => sql`${key} || ${sql.lit(REST_OF_CODE)}` };
   const text: GroupKey["text"] = (key) => sql`to_char(${key}, ${sql.lit(formats[by])})`;
   const part = parts[by];
   if (part !== undefined) return { value: sql`date_part(${sql.lit(part)}, ${value}::timestamp)`, text };

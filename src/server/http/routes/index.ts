@@ -1,6 +1,7 @@
 import { areas } from "../../areas/index.ts";
 import { appInfoRoutes } from "./app-info.ts";
 import { authRoutes } from "./auth.ts";
+import { boardRoutes } from "./boards.ts";
 import type { Route } from "../../data/calls/define-route.ts";
 import { designerRoutes } from "./designer.ts";
 import { docsRoute } from "./docs.ts";
@@ -37,6 +38,7 @@ export const namedRoutes: readonly Route[] = [
   ...findRoutes,
   ...figureRoutes,
   ...reportRoutes,
+  ...boardRoutes,
   ...openingRoutes,
   ...appInfoRoutes,
   ...areas.flatMap((area) => area.calls ?? []),

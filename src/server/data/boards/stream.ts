@@ -1,0 +1,54 @@
+import { PassThrough } from "node:stream";
+import type { BoardEvent, TileState } from "../../../../engine/api/boards.ts";
+import { tooManyCalls } from "../../platform/errors.ts";
+import { perRuntime } from "../../platform/timed-cache.ts";
+import type { Runtime } from "../../platform/runtime.ts";
+import type { AskedTile } from "./asked-tile.ts";
+import { boardHub } from "./hub.ts";
+
+/** Streams of one process, and those of one address: a hall hangs behind one. */
+const MOST = 2_000;
+const MOST_OF_ADDRESS = 100;
+const PING_MS = 20_000;
+/** Who does not read is left; the client comes back and says what it has. */
+const MOST_UNREAD = 1024 * 1024;
+
+const openOf = perRuntime(() => new Map<string, number>());
+
+/** What one board tells one viewer, as server-sent events, until either goes away. @throws HttpError 429 */
+export function boardStream(runtime: Runtime, { tiles, seen, ip }: { tiles: readonly AskedTile[]; seen: ReadonlyMap<string, number>; ip: string }): PassThrough {
+  const open = openOf(runtime);
+  const ofAddress = open.get(ip) ?? 0;
+  if (boardHub(runtime).size >= MOST || ofAddress >= MOST_OF_ADDRESS) throw tooManyCalls();
+  open.set(ip, ofAddress + 1);
+  const out = new PassThrough();
+  const write = (event: Buffer) => (out.writableLength > MOST_UNREAD ? out.destroy() : out.write(event));
+  const ping = setInterval(() => write(encoded({ event: "ping", data: null })), PING_MS).unref();
+  const leave = boardHub(runtime).watch({
+    tiles,
+    tell: (state) => {
+      if (seen.get(state.key) !== state.version || state.isFault) write(encodedState(state));
+    },
+    released: () => write(encoded({ event: "release", data: null })),
+    end: () => out.end(),
+  });
+  write(encoded({ event: "ping", data: null }));
+  out.once("close", () => {
+    leave();
+    clearInterval(ping);
+    const left = (open.get(ip) ?? 1) - 1;
+    if (left > 0) open.set(ip, left);
+    else open.delete(ip);
+  });
+  return out;
+}
+
+const encoded = ({ event, data }: BoardEvent): Buffer => Buffer.from(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+
+/** Encoded once for all who are told the same. */
+const buffers = new WeakMap<TileState, Buffer>();
+function encodedState(state: TileState): Buffer {
+  const found = buffers.get(state) ?? encoded({ event: "tile", data: state });
+  buffers.set(state, found);
+  return found;
+}
