@@ -2,6 +2,7 @@ import { changesEn } from "./changes/en.ts";
 import { iconsEn } from "./icons/en.ts";
 import { importsEn } from "./imports/en.ts";
 import { listsEn } from "./lists/en.ts";
+import { boardsEn } from "./boards/en.ts";
 import { pickersEn } from "./pickers/en.ts";
 import { requestsEn } from "./requests/en.ts";
 import { sheetsEn } from "./sheets/en.ts";
@@ -292,6 +293,7 @@ export const en: Record<TextKey, string> = {
   ...importsEn,
   ...listsEn,
   ...iconsEn,
+  ...boardsEn,
   ...pickersEn,
   ...requestsEn,
   ...sheetsEn,

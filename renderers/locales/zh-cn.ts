@@ -1,3 +1,4 @@
+import { boardsZhCN } from "./boards/zh-cn.ts";
 import { changesZhCN } from "./changes/zh-cn.ts";
 import { iconsZhCN } from "./icons/zh-cn.ts";
 import { importsZhCN } from "./imports/zh-cn.ts";
@@ -292,6 +293,7 @@ export const zhCN = {
   ...importsZhCN,
   ...listsZhCN,
   ...iconsZhCN,
+  ...boardsZhCN,
   ...pickersZhCN,
   ...requestsZhCN,
   ...sheetsZhCN,

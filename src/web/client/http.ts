@@ -110,7 +110,8 @@ function kyOptions(method: "GET" | "POST", path: string, options: CallOptions & 
   };
 }
 
-function headersOf(path: string, options: CallOptions & { token: string | null }): Record<string, string> {
+/** What every call tells of the client and the person. */
+export function headersOf(path: string, options: Pick<CallOptions, "authorization" | "headers"> & { token: string | null }): Record<string, string> {
   const { token } = options;
   return {
     "Accept-Language": language(),

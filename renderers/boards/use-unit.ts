@@ -1,0 +1,32 @@
+import { type RefObject, useEffect, useState } from "react";
+
+/** Narrower than this a board is read like a page, one tile below another. */
+const PHONE_PX = 768;
+/** A step of the drawing on a phone. */
+const PHONE_UNIT = 0.95;
+
+export interface BoardRoom {
+  /** Pixels of one pixel of the drawing. */
+  unit: number;
+  isPhone: boolean;
+}
+
+/** How large the board is drawn in its holder: as large as fits, in proportion. */
+export function useUnit(holder: RefObject<HTMLElement | null>, [width, height]: readonly [number, number]): BoardRoom {
+  const [room, setRoom] = useState<BoardRoom>({ unit: 0, isPhone: false });
+  useEffect(() => {
+    const element = holder.current;
+    if (element === null) return;
+    const measure = () => setRoom(roomIn(element.getBoundingClientRect(), { width, height }));
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    measure();
+    return () => observer.disconnect();
+  }, [holder, width, height]);
+  return room;
+}
+
+export function roomIn(holder: { width: number; height: number }, board: { width: number; height: number }): BoardRoom {
+  if (holder.width < PHONE_PX && holder.width < holder.height) return { unit: PHONE_UNIT, isPhone: true };
+  return { unit: Math.min(holder.width / board.width, holder.height / board.height), isPhone: false };
+}
