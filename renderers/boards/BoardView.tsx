@@ -4,6 +4,10 @@ import { t } from "../locales/t.ts";
 import { TileFrame } from "./TileFrame.tsx";
 import { useUnit } from "./use-unit.ts";
 import "./boards.css";
+import "./tiles.css";
+import "./tile-lists.css";
+import "./tile-fields.css";
+import "./phone.css";
 
 export interface PickedScope {
   key: string;

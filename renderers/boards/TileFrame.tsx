@@ -20,14 +20,18 @@ export function TileFrame({ state, ...props }: TileFrameProps) {
   if (tile.as === "insert") return figures === null ? null : <Body {...props} figures={figures} />;
   const why = whyEmpty(tile, { state, figures });
   return (
-    <section className={`tile tile-${tile.as}${tile.title === null ? " is-bare" : ""}`} style={placeOf(tile)} aria-label={tile.title ?? undefined}>
+    <section className={`tile is-${tile.as}`} style={placeOf(tile)} aria-label={tile.title ?? undefined}>
       {tile.title !== null && tile.as !== "countdown" && (
         <header className="tile-head">
           <h2>{tile.title}</h2>
-          {state?.isFault === true && state.statTime !== "" && <small title={t("board.stale", { time: state.statTime })}>{state.statTime.slice(5, 16)}</small>}
+          {state?.isFault === true && state.statTime !== "" && (
+            <small title={t("board.stale", { time: state.statTime })}>{state.statTime.slice(5, 16)}</small>
+          )}
         </header>
       )}
-      <div className="tile-body">{figures === null || why !== null ? <p className="tile-empty">{why}</p> : <Body {...props} figures={figures} />}</div>
+      <div className="tile-body">
+        {figures === null || why !== null ? <p className="tile-empty">{why}</p> : <Body {...props} figures={figures} />}
+      </div>
     </section>
   );
 }

@@ -25,7 +25,13 @@ export function chartPoints(tile: ShownTile, { groups, totals }: TileFigures): C
 }
 
 /** Days of a month are told apart without the year. */
-const shortLabel = (tile: ShownTile, label: string): string => (tile.dimension?.isTime === true ? labelOf(label).replace(/^\d{4}-(\d{2}-\d{2})$/, "$1") : labelOf(label));
+const shortLabel = (tile: ShownTile, label: string): string =>
+  tile.dimension?.isTime === true ? labelOf(label).replace(/^\d{4}-(\d{2}-\d{2})$/, "$1") : labelOf(label);
+
+/** Smaller nobody reads, pixels. */
+const SMALLEST_FONT = 10;
+/** So many names stand beside each other in full. */
+const FEW = 9;
 
 interface Look {
   unit: number;
@@ -34,16 +40,28 @@ interface Look {
 
 /** The chart as data for @antv/g2: no callbacks. Fonts and lines grow with the board, so that a 4K wall is as sharp as a desk. */
 export function tileChart(tile: ShownTile, data: readonly ChartPoint[], { unit, isDeep }: Look): Record<string, unknown> {
-  const px = (size: number) => Math.max(9, Math.round(size * unit));
+  const px = (size: number) => size * unit;
+  const font = Math.max(SMALLEST_FONT, Math.round(px(13)));
   const ink = isDeep ? "#a9c4ee" : "#41536b";
   const rule = isDeep ? "#1d3a6d" : "#dbe4f0";
   const hasSeries = new Set(data.map(({ series }) => series)).size > 1;
-  const label = { labelFill: ink, labelFillOpacity: 1, labelFontSize: px(12), labelOpacity: 1 };
+  const isCrowded = new Set(data.map(({ group }) => group)).size > FEW;
+  const label = { labelFill: ink, labelFillOpacity: 1, labelFontSize: font, labelOpacity: 1 };
   const axis = {
-    x: { title: false, tick: false, line: false, ...label, labelAutoHide: true, labelAutoRotate: false },
-    y: { title: false, tick: false, line: false, grid: true, gridStroke: rule, gridStrokeOpacity: 1, gridLineDash: [3, 3], labelFormatter: "~s", ...label },
+    x: { title: false, tick: false, line: false, ...label, labelAutoHide: isCrowded, labelAutoRotate: false },
+    y: {
+      title: false,
+      tick: false,
+      line: false,
+      grid: true,
+      gridStroke: rule,
+      gridStrokeOpacity: 1,
+      gridLineDash: [3, 3],
+      labelFormatter: "~s",
+      ...label,
+    },
   };
-  const legend = { position: "top", itemLabelFill: ink, itemLabelFontSize: px(12), itemMarkerSize: px(8), itemLabelFillOpacity: 1 };
+  const legend = { position: "top", itemLabelFill: ink, itemLabelFontSize: font, itemMarkerSize: px(8), itemLabelFillOpacity: 1 };
   const base = {
     data,
     autoFit: true,
@@ -51,7 +69,10 @@ export function tileChart(tile: ShownTile, data: readonly ChartPoint[], { unit, 
     paddingTop: hasSeries && tile.as !== "pie" ? px(34) : px(10),
     paddingRight: px(14),
     animate: false,
-    theme: { type: isDeep ? "classicDark" : "classic", view: { viewFill: "transparent", plotFill: "transparent", mainFill: "transparent", contentFill: "transparent" } },
+    theme: {
+      type: isDeep ? "classicDark" : "classic",
+      view: { viewFill: "transparent", plotFill: "transparent", mainFill: "transparent", contentFill: "transparent" },
+    },
     axis,
     scale: { color: { range: [...palette] }, y: { nice: true } },
     legend: { color: hasSeries && legend },
@@ -87,7 +108,11 @@ function pie(base: Record<string, unknown>, legend: Record<string, unknown>, px:
   };
 }
 
-function lines(base: Record<string, unknown>, encode: Record<string, unknown>, { px, hasSeries }: { px: Px; hasSeries: boolean }): Record<string, unknown> {
+function lines(
+  base: Record<string, unknown>,
+  encode: Record<string, unknown>,
+  { px, hasSeries }: { px: Px; hasSeries: boolean },
+): Record<string, unknown> {
   const stroke = hasSeries ? {} : { stroke: palette[0] };
   return {
     ...base,

@@ -15,15 +15,24 @@ test("addresses without a page say so, in the frame and outside of it", async ({
   await close();
 });
 
-test("a data screen has an open address and shows its figures to who may see them", async ({ browser }) => {
+test("a data screen is open to anybody, on a wall and on a phone, and tells who signed in by the own rights", async ({ browser }) => {
   const stranger = await visitor(browser);
+  await stranger.page.setViewportSize({ width: 1920, height: 1080 });
   await stranger.page.goto("/datascreen/leavedatascreenone");
-  await expect(stranger.page.getByRole("button", { name: "去登录" })).toBeVisible();
+  await expect(stranger.page.getByRole("heading", { name: "请假数据分析" })).toBeVisible();
+  const onLeave = stranger.page.locator(".tile-number", { hasText: "当前请假" }).locator("b");
+  await expect(onLeave).toHaveText(/^[\d,]*[05]$/);
+  await expect(stranger.page.locator(".tile-chart canvas").first()).toBeVisible();
+  await stranger.page.getByRole("combobox").first().selectOption({ label: "信息工程学院" });
+  await expect(stranger.page.getByRole("button", { name: "返回全部" })).toHaveText(/信息工程学院/);
+  await stranger.page.setViewportSize({ width: 390, height: 844 });
+  await expect(onLeave).toBeVisible();
+  expect(await stranger.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  expect(stranger.faults).toEqual([]);
   await stranger.close();
   const { page, faults, close } = await signedIn(browser, "admin");
   await page.goto("/datascreen/leavedatascreenone");
-  await expect(page.getByRole("heading", { name: "请假数据分析" })).toBeVisible();
-  await expect(page.locator(".stat-chart").first()).toBeVisible();
+  await expect(page.locator(".tile-number", { hasText: "当前请假" }).locator("b")).toHaveText(/^[\d,]+$/);
   expect(faults).toEqual([]);
   await close();
 });

@@ -1,18 +1,16 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { type TileProps, useBoardPlace } from "../tile.ts";
+import { useTurns } from "../use-turns.ts";
 
 /** Boards in turn; the next one is there before it is shown. */
 export function BoardsTile({ tile }: TileProps) {
   const { board } = useBoardPlace();
   const { boards } = tile;
-  const [at, setAt] = useState(0);
   const [isHeld, setHeld] = useState(false);
-  const seconds = boards[at]?.seconds ?? 0;
-  useEffect(() => {
-    if (boards.length < 2 || isHeld) return;
-    const timer = setTimeout(() => setAt((now) => (now + 1) % boards.length), seconds * 1000);
-    return () => clearTimeout(timer);
-  }, [boards.length, seconds, at, isHeld]);
+  const [at, setAt] = useTurns(
+    boards.map(({ seconds }) => seconds),
+    isHeld,
+  );
   const next = (at + 1) % Math.max(1, boards.length);
   return (
     <div className="tile-boards" onPointerEnter={() => setHeld(true)} onPointerLeave={() => setHeld(false)}>

@@ -13,7 +13,9 @@ export function CountdownTile({ tile }: TileProps) {
     <div className="tile-countdown">
       {tile.title !== null && <span>{tile.title}</span>}
       <b>
-        {left === 0 ? t("board.now") : `${days > 0 ? t("board.days", { days }) : ""} ${two((left % DAY_S) / 3600)}:${two((left % 3600) / 60)}:${two(left % 60)}`}
+        {left === 0
+          ? t("board.now")
+          : `${days > 0 ? t("board.days", { days }) : ""} ${two((left % DAY_S) / 3600)}:${two((left % 3600) / 60)}:${two(left % 60)}`}
       </b>
     </div>
   );

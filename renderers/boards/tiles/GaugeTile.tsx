@@ -29,7 +29,13 @@ function Ring({ measure, value, goal, colour }: { measure: TileMeasure; value: n
         <path className="tile-gauge-ground" d="M6 52 A44 44 0 0 1 94 52" />
         <path className="tile-gauge-value" d="M6 52 A44 44 0 0 1 94 52" stroke={colour} strokeDasharray={`${part * LENGTH} ${LENGTH}`} />
         {goal !== null && (
-          <line className="tile-gauge-goal" x1={50 + 38 * Math.cos(angle)} y1={52 - 38 * Math.sin(angle)} x2={50 + 49 * Math.cos(angle)} y2={52 - 49 * Math.sin(angle)} />
+          <line
+            className="tile-gauge-goal"
+            x1={50 + 38 * Math.cos(angle)}
+            y1={52 - 38 * Math.sin(angle)}
+            x2={50 + 49 * Math.cos(angle)}
+            y2={52 - 49 * Math.sin(angle)}
+          />
         )}
         <text x="50" y="48" textAnchor="middle" className="tile-gauge-text">
           {figureText(measure, value)}

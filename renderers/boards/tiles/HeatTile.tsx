@@ -29,7 +29,11 @@ export function HeatTile({ tile, figures }: TileProps) {
             {columns.map((column) => {
               const value = values.get(`${key}|${column}`) ?? 0;
               return (
-                <td key={column} style={{ "--heat": value / most } as CSSProperties} title={`${label} ${column} ${figureText(measure, value)}${measure.unit}`}>
+                <td
+                  key={column}
+                  style={{ "--heat": value / most } as CSSProperties}
+                  title={`${label} ${column} ${figureText(measure, value)}${measure.unit}`}
+                >
                   <span className="board-unseen">{figureText(measure, value)}</span>
                 </td>
               );

@@ -7,7 +7,9 @@ import { figureText, type TileProps } from "../tile.ts";
 export function MapTile({ tile, figures }: TileProps) {
   const [measure] = tile.measures;
   if (measure === undefined) return null;
-  const values = new Map(figures.groups.flatMap(({ key, measures }) => (key === null ? [] : [[key.slice(0, 2), measures[measure.key] ?? 0] as const])));
+  const values = new Map(
+    figures.groups.flatMap(({ key, measures }) => (key === null ? [] : [[key.slice(0, 2), measures[measure.key] ?? 0] as const])),
+  );
   const most = Math.max(1, ...values.values());
   return (
     <ul className="tile-map" aria-label={tile.title ?? ""}>

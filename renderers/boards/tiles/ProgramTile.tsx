@@ -1,20 +1,14 @@
-import { useEffect, useState } from "react";
 import { type TileProps, useBoardPlace } from "../tile.ts";
+import { useTurns } from "../use-turns.ts";
 
 const USUAL_SECONDS = 15;
 
 /** Pictures and texts in turn. */
 export function ProgramTile({ figures }: TileProps) {
   const { fileUrl } = useBoardPlace();
-  const [at, setAt] = useState(0);
   const { rows } = figures;
-  const row = rows[at % Math.max(1, rows.length)];
-  const seconds = row?.seconds ?? USUAL_SECONDS;
-  useEffect(() => {
-    if (rows.length < 2) return;
-    const timer = setTimeout(() => setAt((now) => (now + 1) % rows.length), seconds * 1000);
-    return () => clearTimeout(timer);
-  }, [seconds, rows.length, at]);
+  const [at] = useTurns(rows.map(({ seconds }) => seconds ?? USUAL_SECONDS));
+  const row = rows[at];
   if (row === undefined) return null;
   const [file] = row.files;
   return (

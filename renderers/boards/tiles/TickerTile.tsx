@@ -11,7 +11,11 @@ export function TickerTile({ tile, figures }: TileProps) {
     measure === undefined
       ? figures.rows.map(({ id, title, text }) => ({ id, name: title, said: text }))
       : figures.groups
-          .map(({ key, label, measures }) => ({ id: `${key} ${label}`, name: label || t("board.others"), said: `${figureText(measure, measures[measure.key])} ${measure.unit}` }))
+          .map(({ key, label, measures }) => ({
+            id: `${key} ${label}`,
+            name: label || t("board.others"),
+            said: `${figureText(measure, measures[measure.key])} ${measure.unit}`,
+          }))
           .toReversed();
   const list = useRef<HTMLUListElement>(null);
   const count = lines.length;

@@ -8,7 +8,10 @@ export function WordsTile({ tile, figures }: TileProps) {
   return (
     <ul className="tile-words">
       {figures.groups.map(({ key, label, measures }, at) => (
-        <li key={`${key} ${label}`} style={{ fontSize: `calc(var(--u) * ${14 + 26 * Math.sqrt((measures[measure.key] ?? 0) / most)})`, color: colourAt(at) }}>
+        <li
+          key={`${key} ${label}`}
+          style={{ fontSize: `calc(var(--u) * ${14 + 26 * Math.sqrt((measures[measure.key] ?? 0) / most)})`, color: colourAt(at) }}
+        >
           {label}
         </li>
       ))}

@@ -75,7 +75,11 @@ async function follow(at: Following): Promise<void> {
 const waited = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((done) => {
     const timer = setTimeout(done, ms);
-    signal.addEventListener("abort", () => (clearTimeout(timer), done()), { once: true });
+    const end = () => {
+      clearTimeout(timer);
+      done();
+    };
+    signal.addEventListener("abort", end, { once: true });
   });
 
 /** @throws when the server cannot be reached */

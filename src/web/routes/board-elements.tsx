@@ -5,4 +5,7 @@ const BoardPage = lazy(() => import("../boards/BoardPage.tsx").then((module) => 
 type BoardPath = (typeof boardPaths)[number]["path"];
 
 /** Data screens: each address is that of a document. */
-export const boardElements = Object.fromEntries(boardPaths.map(({ path }) => [path, <BoardPage key={path} path={path} />])) as Record<BoardPath, ReactNode>;
+export const boardElements = Object.fromEntries(boardPaths.map(({ path }) => [path, <BoardPage key={path} path={path} />])) as Record<
+  BoardPath,
+  ReactNode
+>;

@@ -57,7 +57,11 @@ export function tileOf(runtime: Runtime, { path, tile }: Pick<AskedTile, "path" 
 }
 
 /** One value of one scope of the board, of rows that are there: nothing else would ever be counted. @throws RequestError REQUEST_PARAM_INVALID */
-export async function chosenScope(call: Call, board: BoardDocument, given: { key: string | null; value: string | null }): Promise<ChosenScope | null> {
+export async function chosenScope(
+  call: Call,
+  board: BoardDocument,
+  given: { key: string | null; value: string | null },
+): Promise<ChosenScope | null> {
   if (given.key === null || given.value === null) return null;
   const scope = board.scope?.find(({ key }) => key === given.key);
   if (scope === undefined) throw badRequest("scope", (board.scope ?? []).map(({ key }) => key).join("、"));

@@ -23,7 +23,8 @@ interface KeptRow {
 }
 
 export async function keptTiles(db: Database, tenantId: string, keys: readonly string[]): Promise<KeptTile[]> {
-  const { rows } = await sql<KeptRow>`select key, figures, version, to_char(stat_time, 'YYYY-MM-DD HH24:MI:SS') as stat_time, is_fault, expires_at <= now() as is_old
+  const { rows } =
+    await sql<KeptRow>`select key, figures, version, to_char(stat_time, 'YYYY-MM-DD HH24:MI:SS') as stat_time, is_fault, expires_at <= now() as is_old
     from platform.board_tile where tenant_id = ${tenantId} and key = any(${keys})`.execute(current(db));
   return rows.map(({ key, figures, version, stat_time, is_fault, is_old }) => ({
     key,

@@ -16,7 +16,10 @@ const MOST_UNREAD = 1024 * 1024;
 const openOf = perRuntime(() => new Map<string, number>());
 
 /** What one board tells one viewer, as server-sent events, until either goes away. @throws HttpError 429 */
-export function boardStream(runtime: Runtime, { tiles, seen, ip }: { tiles: readonly AskedTile[]; seen: ReadonlyMap<string, number>; ip: string }): PassThrough {
+export function boardStream(
+  runtime: Runtime,
+  { tiles, seen, ip }: { tiles: readonly AskedTile[]; seen: ReadonlyMap<string, number>; ip: string },
+): PassThrough {
   const open = openOf(runtime);
   const ofAddress = open.get(ip) ?? 0;
   if (boardHub(runtime).size >= MOST || ofAddress >= MOST_OF_ADDRESS) throw tooManyCalls();

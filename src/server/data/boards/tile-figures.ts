@@ -21,11 +21,17 @@ export async function tileFigures(call: Call, tile: BoardTile, scope: ChosenScop
   return tile.pick === undefined ? nothing : { ...nothing, rows: await rowsOf(call, tile, tile.pick) };
 }
 
-async function figuresOf(call: Call, { tile, stat, scope }: { tile: BoardTile; stat: StatDocument; scope: ChosenScope | null }): Promise<TileFigures> {
+async function figuresOf(
+  call: Call,
+  { tile, stat, scope }: { tile: BoardTile; stat: StatDocument; scope: ChosenScope | null },
+): Promise<TileFigures> {
   const dimension = stat.dimensions.find(({ key }) => key === tile.dimension);
   const measures = measuresOf(tile, stat).map(({ key }) => key);
   const filters = Object.fromEntries(
-    Object.entries(tile.with ?? {}).map(([filter, expr]) => [filter, String(evaluateExpr(expr, {}, modelEnv(call.model, stat.entity, call.ctx)) ?? "")]),
+    Object.entries(tile.with ?? {}).map(([filter, expr]) => [
+      filter,
+      String(evaluateExpr(expr, {}, modelEnv(call.model, stat.entity, call.ctx)) ?? ""),
+    ]),
   );
   const reply = await statistics(call, stat.entity, {
     stat: stat.id,
@@ -37,8 +43,17 @@ async function figuresOf(call: Call, { tile, stat, scope }: { tile: BoardTile; s
     // Readers of the same rights share one count, and nobody is told anything older than the tile says.
     keepSeconds: Math.floor((tile.every ?? usualSeconds) / 2),
   });
-  const told = reply.rows.map(({ key, label, series, measures: values }) => ({ key, label, ...(series !== undefined && { series }), measures: only(values, measures) }));
-  return { ...nothing, groups: dimension === undefined ? [] : shownGroups(told, { tile, dimension, measures }), totals: only(reply.totals, measures) };
+  const told = reply.rows.map(({ key, label, series, measures: values }) => ({
+    key,
+    label,
+    ...(series !== undefined && { series }),
+    measures: only(values, measures),
+  }));
+  return {
+    ...nothing,
+    groups: dimension === undefined ? [] : shownGroups(told, { tile, dimension, measures }),
+    totals: only(reply.totals, measures),
+  };
 }
 
 /** The order of the statistic may have brought others along. */
@@ -49,12 +64,20 @@ const only = (values: Record<string, number | null>, keys: readonly string[]): R
 const alongAxis: ReadonlySet<BoardTile["as"]> = new Set(["line", "column", "radar", "heat"]);
 
 /** Along an axis by key, of time the latest; else the largest by the first measure. */
-function shownGroups(groups: TileGroup[], { tile, dimension, measures }: { tile: BoardTile; dimension: StatDimension; measures: readonly string[] }): TileGroup[] {
+function shownGroups(
+  all: TileGroup[],
+  { tile, dimension, measures }: { tile: BoardTile; dimension: StatDimension; measures: readonly string[] },
+): TileGroup[] {
+  const isTime = dimension.by !== undefined && dimension.by !== "province";
+  // Where small groups came together there is no place on an axis of time; elsewhere a group of nothing says nothing.
+  const groups = all.filter(({ key, measures: values }) =>
+    isTime ? key !== null : Object.values(values).some((value) => value !== null && value !== 0),
+  );
   const limit = tile.limit ?? usualLimit;
   const sizeOf = (group: TileGroup) => group.measures[measures[0] ?? ""] ?? Number.NEGATIVE_INFINITY;
   const byKey = (a: TileGroup, b: TileGroup) => ((a.key ?? "￿") < (b.key ?? "￿") ? -1 : a.key === b.key ? 0 : 1);
   if (tile.as === "heat") return groups.toSorted(byKey);
-  if (dimension.by !== undefined && dimension.by !== "province") return latest(groups.toSorted(byKey), tile.series === undefined ? limit : limit * 8);
+  if (isTime) return latest(groups.toSorted(byKey), tile.series === undefined ? limit : limit * 8);
   if (alongAxis.has(tile.as)) return groups.toSorted(byKey).slice(0, limit);
   return groups.toSorted((a, b) => sizeOf(b) - sizeOf(a) || byKey(a, b)).slice(0, limit);
 }

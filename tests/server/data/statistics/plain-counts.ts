@@ -90,7 +90,7 @@ const unlike = (cond: RowCond): RowCond => (typeof cond === "boolean" ? !cond : 
 const countOf = (scope: SqlScope, cond: RowCond): RawBuilder<unknown> =>
   typeof cond === "boolean" ? (cond ? sql`count(*)` : sql`0`) : sql`count(*) filter (where ${whereSql(condSql(cond, scope))})`;
 
-const buckets: Record<NonNullable<StatDimension["by"]>, string> = {
+const buckets: Record<Exclude<StatDimension["by"], "province" | undefined>, string> = {
   day: "YYYY-MM-DD",
   week: 'IYYY-"W"IW',
   month: "YYYY-MM",
@@ -105,6 +105,7 @@ const MOST_BUCKETS = 366;
 function bucketSql(scope: SqlScope, { field, to, by }: StatDimension): RawBuilder<unknown> {
   const value = fieldSql(field, scope).sql;
   if (by === undefined) return sql`(${value})::text`;
+  if (by === "province") return sql`substring(${value} for 2) || '0000'`;
   if (to === undefined) return sql`to_char(${value}, ${sql.lit(buckets[by])})`;
   // A set in the list of columns: each row is counted once for every bucket of its span.
   const unit = sql.lit(by);
