@@ -30,13 +30,16 @@ export interface BoardViewProps {
 /** A board as large as its holder; on a phone its tiles stand one below another. */
 export function BoardView({ board, states, scope, onScope, isLive, start, end }: BoardViewProps) {
   const holder = useRef<HTMLDivElement>(null);
-  const { unit, isPhone } = useUnit(holder, board.size);
-  const [width, height] = board.size;
+  const { unit, across, down, isPhone } = useUnit(holder, board.size);
   const isWhole = board.tiles.length === 1 || board.tiles.some(({ at, as }) => as === "boards" && at?.[1] === 0);
   return (
     <div className={`board-holder is-${board.theme}${isPhone ? " is-phone" : ""}`} ref={holder}>
       {unit > 0 && (
-        <main className="board-stage" style={{ "--u": `${unit}px`, "--width": width, "--height": height } as CSSProperties} aria-label={board.title}>
+        <main
+          className="board-stage"
+          style={{ "--u": `${unit}px`, "--ux": `${across}px`, "--uy": `${down}px` } as CSSProperties}
+          aria-label={board.title}
+        >
           {!isWhole && (
             <header className="board-head">
               <div className="board-start">

@@ -6,14 +6,17 @@ const PHONE_PX = 768;
 const PHONE_UNIT = 0.95;
 
 export interface BoardRoom {
-  /** Pixels of one pixel of the drawing. */
+  /** Pixels of one pixel of the drawing, for letters and lines: they keep their proportion. */
   unit: number;
+  /** The same across and down, for tiles: they fill the holder, whatever its proportion. */
+  across: number;
+  down: number;
   isPhone: boolean;
 }
 
-/** How large the board is drawn in its holder: as large as fits, in proportion. */
+/** How large the board is drawn in its holder: it fills two screens beside each other as well as one. */
 export function useUnit(holder: RefObject<HTMLElement | null>, [width, height]: readonly [number, number]): BoardRoom {
-  const [room, setRoom] = useState<BoardRoom>({ unit: 0, isPhone: false });
+  const [room, setRoom] = useState<BoardRoom>({ unit: 0, across: 0, down: 0, isPhone: false });
   useEffect(() => {
     const element = holder.current;
     if (element === null) return;
@@ -27,6 +30,7 @@ export function useUnit(holder: RefObject<HTMLElement | null>, [width, height]: 
 }
 
 export function roomIn(holder: { width: number; height: number }, board: { width: number; height: number }): BoardRoom {
-  if (holder.width < PHONE_PX && holder.width < holder.height) return { unit: PHONE_UNIT, isPhone: true };
-  return { unit: Math.min(holder.width / board.width, holder.height / board.height), isPhone: false };
+  if (holder.width < PHONE_PX && holder.width < holder.height) return { unit: PHONE_UNIT, across: 1, down: 1, isPhone: true };
+  const [across, down] = [holder.width / board.width, holder.height / board.height];
+  return { unit: Math.min(across, down), across, down, isPhone: false };
 }

@@ -27,7 +27,7 @@ function Ring({ measure, value, goal, colour }: { measure: TileMeasure; value: n
     <figure className="tile-gauge">
       <svg viewBox="0 0 100 58" role="img" aria-label={`${measure.title} ${figureText(measure, value)}${measure.unit}`}>
         <path className="tile-gauge-ground" d="M6 52 A44 44 0 0 1 94 52" />
-        <path className="tile-gauge-value" d="M6 52 A44 44 0 0 1 94 52" stroke={colour} strokeDasharray={`${part * LENGTH} ${LENGTH}`} />
+        <path className="tile-gauge-value" d="M6 52 A44 44 0 0 1 94 52" style={{ stroke: colour, strokeDasharray: `${part * LENGTH} ${LENGTH}` }} />
         {goal !== null && (
           <line
             className="tile-gauge-goal"

@@ -52,10 +52,10 @@ describe("what a chart is drawn from", () => {
 });
 
 test.each([
-  ["a 4K wall", { width: 3840, height: 2160 }, { unit: 2, isPhone: false }],
-  ["two screens beside each other", { width: 3840, height: 1080 }, { unit: 1, isPhone: false }],
-  ["an upright screen", { width: 1080, height: 1920 }, { unit: 0.5625, isPhone: false }],
-  ["a phone", { width: 390, height: 844 }, { unit: 0.95, isPhone: true }],
+  ["a 4K wall", { width: 3840, height: 2160 }, { unit: 2, across: 2, down: 2, isPhone: false }],
+  ["two screens beside each other", { width: 3840, height: 1080 }, { unit: 1, across: 2, down: 1, isPhone: false }],
+  ["an upright screen", { width: 1080, height: 1920 }, { unit: 0.5625, across: 0.5625, down: 1920 / 1080, isPhone: false }],
+  ["a phone", { width: 390, height: 844 }, { unit: 0.95, across: 1, down: 1, isPhone: true }],
 ])("a board fits %s", (_name, holder, room) => expect(roomIn(holder, { width: 1920, height: 1080 })).toEqual(room));
 
 test.each([

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { TileState } from "../../../../engine/api.ts";
 import { FIGURE_STEP } from "../../../../engine/api.ts";
+import { dayNumber, dayText } from "../../../../engine/values/dates.ts";
 import { boardAt } from "../../../../engine/screens/shown-board.ts";
 import { askedTiles, boardHub, chosenScope, personAudience, publicAudience } from "../../../../src/server/data/boards/index.ts";
 import type { Viewer } from "../../../../src/server/data/boards/hub.ts";
@@ -11,6 +12,7 @@ import type { TestRuntime } from "../../../support/database.ts";
 import { statementsOf } from "../../../support/statements.ts";
 import { schoolRuntime } from "../../../areas/base/school.ts";
 
+const FIRST_DAY = dayNumber("2026-07-20")!;
 /** Two colleges in which most leaves are of one type; three leaves of a kind of their own. */
 const leaves = Array.from({ length: 120 }, (_, at) => ({
   id: `l${at}`,
@@ -26,8 +28,8 @@ const leaves = Array.from({ length: 120 }, (_, at) => ({
   category: "1",
   state: at % 4 === 0 ? "onLeave" : "approved",
   days: 1,
-  startTime: "2026-11-20 08:00:00",
-  endTime: "2026-11-20 18:00:00",
+  startTime: `${dayText(FIRST_DAY + at)} 08:00:00`,
+  endTime: `${dayText(FIRST_DAY + at)} 18:00:00`,
   submitTime: "2026-11-19 08:00:00",
   reason: "只有本人知道的事由",
   isOutCity: false,
