@@ -38,7 +38,7 @@ export class BoardHub {
   private readonly watched = new Map<string, Watched>();
   private readonly viewers = new Set<Viewer>();
   private timer: NodeJS.Timeout | null = null;
-  private isBusy = false;
+  private looking: Promise<void> | null = null;
   private hash: string;
 
   constructor(runtime: Runtime) {
@@ -81,23 +81,25 @@ export class BoardHub {
     for (const viewer of [...this.viewers]) viewer.end();
   }
 
-  /** Asks for what is due. Runs once at a time; an error of the database leaves everything as it was told. */
-  async tick(): Promise<void> {
-    if (this.isBusy) return;
-    this.isBusy = true;
-    try {
-      this.tellRelease();
-      const due = [...this.watched.values()].filter(({ nextMs }) => nextMs <= Date.now());
-      const own = due.filter(({ asked }) => !asked.audience.isPublic);
-      const shared = Map.groupBy(
-        due.filter(({ asked }) => asked.audience.isPublic),
-        ({ asked }) => asked.audience.tenantId,
-      );
-      for (const [tenantId, tiles] of shared) await this.share(tenantId, tiles);
-      await eachFew(own, (watched) => this.askOwn(watched));
-    } finally {
-      this.isBusy = false;
-    }
+  /** Asks for what is due, once at a time; who comes meanwhile waits for the same look. */
+  tick(): Promise<void> {
+    this.looking ??= this.look().finally(() => {
+      this.looking = null;
+    });
+    return this.looking;
+  }
+
+  /** An error of the database leaves everything as it was told. */
+  private async look(): Promise<void> {
+    this.tellRelease();
+    const due = [...this.watched.values()].filter(({ nextMs }) => nextMs <= Date.now());
+    const own = due.filter(({ asked }) => !asked.audience.isPublic);
+    const shared = Map.groupBy(
+      due.filter(({ asked }) => asked.audience.isPublic),
+      ({ asked }) => asked.audience.tenantId,
+    );
+    for (const [tenantId, tiles] of shared) await this.share(tenantId, tiles);
+    await eachFew(own, (watched) => this.askOwn(watched));
   }
 
   private tellRelease(): void {
