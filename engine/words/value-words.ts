@@ -160,6 +160,7 @@ const words: Readonly<Record<string, string>> = {
   year: "年",
   hour: "小时",
   weekday: "星期",
+  province: "省份",
   string: "文本",
   number: "数字",
   integer: "整数",
