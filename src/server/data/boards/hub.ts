@@ -160,7 +160,9 @@ export class BoardHub {
     const call = await asked.audience.call();
     if (call === null) for (const viewer of viewers) viewer.end();
     const tile = tileOf(this.runtime, asked);
-    return call === null || tile === null ? null : tileFigures(call, tile, asked.scope);
+    return call === null || tile === null
+      ? null
+      : tileFigures(call, tile, { scope: asked.scope, keepSeconds: asked.audience.isPublic ? 0 : asked.everyMs / 2_000 });
   }
 
   private tell(watched: Watched, state: Omit<TileState, "key">): void {

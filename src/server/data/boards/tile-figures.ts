@@ -12,19 +12,22 @@ import type { ChosenScope } from "./asked-tile.ts";
 
 const nothing: TileFigures = { groups: [], totals: {}, rows: [] };
 const usualLimit = 10;
-const usualSeconds = 60;
+
+/** How a tile is asked for. */
+export interface Asking {
+  scope: ChosenScope | null;
+  /** For how long readers of the same rights share one count, seconds; what is kept for all processes is counted anew. */
+  keepSeconds: number;
+}
 
 /** What the tile tells the caller, by the caller's rights alone. @throws AppError what `statistics` and `listRecords` throw */
-export async function tileFigures(call: Call, tile: BoardTile, scope: ChosenScope | null): Promise<TileFigures> {
+export async function tileFigures(call: Call, tile: BoardTile, asking: Asking): Promise<TileFigures> {
   const stat = call.model.stats.get(tile.stat ?? "");
-  if (stat !== undefined) return figuresOf(call, { tile, stat, scope });
+  if (stat !== undefined) return figuresOf(call, { tile, stat, ...asking });
   return tile.pick === undefined ? nothing : { ...nothing, rows: await rowsOf(call, tile, tile.pick) };
 }
 
-async function figuresOf(
-  call: Call,
-  { tile, stat, scope }: { tile: BoardTile; stat: StatDocument; scope: ChosenScope | null },
-): Promise<TileFigures> {
+async function figuresOf(call: Call, { tile, stat, scope, keepSeconds }: Asking & { tile: BoardTile; stat: StatDocument }): Promise<TileFigures> {
   const dimension = stat.dimensions.find(({ key }) => key === tile.dimension);
   const measures = measuresOf(tile, stat).map(({ key }) => key);
   const filters = Object.fromEntries(
@@ -40,8 +43,7 @@ async function figuresOf(
     filters: { ...filters, ...(scope !== null && { [scope.key]: scope.value }) },
     measures,
     groups: dimension !== undefined,
-    // Readers of the same rights share one count, and nobody is told anything older than the tile says.
-    keepSeconds: Math.floor((tile.every ?? usualSeconds) / 2),
+    keepSeconds,
   });
   const told = reply.rows.map(({ key, label, series, measures: values }) => ({
     key,
