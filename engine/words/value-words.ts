@@ -93,6 +93,7 @@ const words: Readonly<Record<string, string>> = {
   flow: "流程",
   operation: "操作",
   system: "系统",
+  aside: "旁记，不算修改",
   "when.create": "新增时",
   "when.save": "每次保存时",
   "kind.notice": "通知",
