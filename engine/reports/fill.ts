@@ -15,6 +15,7 @@ import type { LaidAxis } from "./layout.ts";
 import type { Level, PlannedCell, ReportPlan } from "./plan.ts";
 import { type CellRead, inOrder, readsIn } from "./read-cells.ts";
 import type { ReportRowRead } from "./row-source.ts";
+import type { SheetCell } from "./sheet.ts";
 
 /** What the cells of one sheet read. */
 export interface Filling {
@@ -34,7 +35,7 @@ export interface FilledCell {
   value: unknown;
   text: string;
   tone: Tone | null;
-  open: { screen: string; with: Record<string, string> } | null;
+  open: SheetCell["open"] | null;
 }
 
 const nameOf = ({ row, column }: Standing): string => `${row?.index ?? ""} ${column?.index ?? ""}`;
@@ -75,9 +76,13 @@ export class Filler {
     };
   }
 
-  #filters(cell: PlannedCell, at: Standing, given: Readonly<Record<string, Expr>>): Record<string, string> {
+  #filters(cell: PlannedCell, at: Standing, given: Readonly<Record<string, Expr>>): NonNullable<SheetCell["open"]>["with"] {
     const values = Object.entries(given).map(([name, expr]) => [name, this.#evaluated(cell, at, expr).value] as const);
-    return Object.fromEntries(values.flatMap(([name, value]) => (value === null || value === undefined ? [] : [[name, String(value)]])));
+    return Object.fromEntries(
+      values.flatMap(([name, value]) =>
+        value === null || value === undefined ? [] : [[name, Array.isArray(value) ? value.map(String) : String(value)]],
+      ),
+    );
   }
 
   #holds(cell: PlannedCell, at: Standing, when: Cond): boolean {

@@ -38,7 +38,7 @@ function sheetCell(filled: FilledCell, { axes, columns, document }: Placing): Sh
       style: tone === null ? style : { ...style, tone },
       ...(cell.doc.code !== undefined && { code: cell.doc.code }),
       ...(cell.doc.image !== undefined && { isImage: true as const }),
-      ...(open !== null && { open }),
+      ...(open != null && { open }),
     },
   ];
 }

@@ -33,7 +33,7 @@ export interface SheetCell {
   /** The text is the id of a picture. */
   isImage?: true;
   /** A screen with filters of its list. */
-  open?: { screen: string; with: Record<string, string> };
+  open?: { screen: string; with: Record<string, string | string[]> };
 }
 
 export type CellStyle = Required<Pick<ReportStyle, "size" | "align" | "vertical">> &

@@ -11,6 +11,7 @@ import { t } from "../../locales/t.ts";
 import { useNavigation } from "../../navigation.ts";
 import { textOf } from "../../text.ts";
 import { FormBody } from "../form/FormBody.tsx";
+import { isAnswerKey } from "../form/form-keys.ts";
 import { LoadFailure } from "../LoadFailure.tsx";
 import { ReportTable } from "./ReportTable.tsx";
 import "./report.css";
@@ -31,26 +32,19 @@ export function ReportPanel({ screen, report }: { screen: CompiledScreen; report
   return (
     <div className="report">
       {!form.isEmpty && form.model && (
-        <form
-          className="screen-panel report-ask"
-          aria-label={t("filters")}
-          onSubmit={(event) => {
-            event.preventDefault();
-            choose();
-          }}
-        >
+        <search className="screen-panel report-ask" aria-label={t("filters")}>
           <FormBody
             model={form.model}
             idPrefix={form.idPrefix}
             problems={form.problems}
             active=""
             onActive={() => undefined}
-            onKeyDown={() => undefined}
+            onKeyDown={(event) => isAnswerKey(event) && choose()}
           />
-          <Button type="primary" htmlType="submit" icon={<SearchOutlined />} loading={page.isFetching}>
+          <Button type="primary" icon={<SearchOutlined />} loading={page.isFetching} onClick={choose}>
             {t("report.show")}
           </Button>
-        </form>
+        </search>
       )}
       <section className="screen-panel report-sheet" aria-label={textOf(report.title)} aria-busy={page.isFetching}>
         <ReportFiles report={report} chosen={chosen} pages={page.data?.pages ?? null} />

@@ -5,8 +5,10 @@ import { t } from "../../locales/t.ts";
 
 /** Lines that are drawn before somebody asks for more. */
 const LINES_AT_ONCE = 400;
+/** A cell over more lines shows its text wherever it is looked at. */
+const TALL = 3;
 /** A screen shows a millimetre of paper by so many pixels. */
-const PIXELS = 3.9;
+const PIXELS = 4.2;
 
 interface SheetProps {
   sheet: Sheet;
@@ -22,7 +24,7 @@ export function ReportTable({ sheet, onOpen }: SheetProps) {
   const lineOf = (at: number) => (
     <tr key={at} style={{ height: sheet.lines[at]!.height * PIXELS }}>
       {rows[at]!.map((place) => (
-        <Place key={place.column} place={place} isHead={sheet.lines[at]!.head === true} onOpen={onOpen} />
+        <Place key={place.column} place={place} columns={sheet.columns.length} isHead={sheet.lines[at]!.head === true} onOpen={onOpen} />
       ))}
     </tr>
   );
@@ -83,7 +85,15 @@ function rowsOf({ lines, columns, cells }: Sheet): CellPlace[][] {
   return rows;
 }
 
-function Place({ place, isHead, onOpen }: { place: CellPlace; isHead: boolean; onOpen: SheetProps["onOpen"] }) {
+interface PlaceProps {
+  place: CellPlace;
+  /** Of the sheet. */
+  columns: number;
+  isHead: boolean;
+  onOpen: SheetProps["onOpen"];
+}
+
+function Place({ place, columns, isHead, onOpen }: PlaceProps) {
   const { cell, rowSpan, colSpan, column } = place;
   const spans = { rowSpan, colSpan, "data-column": column };
   if (cell === null) return <td {...spans} />;
@@ -92,12 +102,16 @@ function Place({ place, isHead, onOpen }: { place: CellPlace; isHead: boolean; o
     const value = style[key as "border" | "shaded" | "bold" | "tone"];
     return value === undefined || value === false ? [] : [`report-${key}${value === true ? "" : `-${value}`}`];
   });
-  const looks: CSSProperties = { textAlign: style.align, verticalAlign: style.vertical, fontSize: `${style.size / 10}em` };
+  if (cell.columns[0] === 0 && colSpan === columns) names.push("report-whole");
+  if (rowSpan > TALL) names.push("report-tall");
+  const looks = { "--align": style.align, verticalAlign: rowSpan > TALL ? "top" : style.vertical, fontSize: `${style.size / 10}em` };
   const text = style.upright === true ? cell.text.join("\n") : cell.text.join("");
   const content = open ? (
     <Button type="link" size="small" onClick={() => onOpen(open)}>
       {text}
     </Button>
+  ) : rowSpan > TALL ? (
+    <span>{text}</span>
   ) : (
     text
   );

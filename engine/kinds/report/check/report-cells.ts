@@ -67,7 +67,8 @@ function checkCell(at: Inside): void {
   const target = look.model.screens.get(cell.open.screen)!.entity;
   for (const [field, value] of Object.entries(cell.open.with ?? {})) {
     const key = `${path}/open/with/${pointerStep(field)}`;
-    needPath(look, { entity: target, path: field, at: key });
+    // An end of a stretch is a filter of its field.
+    needPath(look, { entity: target, path: field.replace(/\.(start|end)$/, ""), at: key });
     lookAtExpr(look, value, { ...logic, at: key });
   }
 }

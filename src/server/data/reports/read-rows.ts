@@ -7,6 +7,7 @@ import { accessError, problem, requestError } from "../../../../engine/errors.ts
 import type { Cond, Path } from "../../../../engine/grammar/condition.ts";
 import { phrase, titled } from "../../../../engine/language/phrase.ts";
 import type { Entity } from "../../../../engine/model/model.ts";
+import { shownAsKey } from "../../../../engine/model/shown-as-key.ts";
 import type { ReportRowRead } from "../../../../engine/reports/row-source.ts";
 import { dictLabels } from "../exports/labels.ts";
 import type { Call } from "../../platform/runtime.ts";
@@ -66,7 +67,9 @@ function textOf(call: Call, entity: Entity, path: Path, row: Readonly<Record<str
   const field = resolvePath(call.model, entity.id, path)?.field;
   const value = row[path];
   if (field === undefined || value === null || value === undefined) return "";
-  const label = field.labelKey === null ? undefined : row[path.slice(0, path.length - field.name.length) + field.labelKey];
+  const target = call.model.entities.get(field.refTo ?? "");
+  const isKey = target !== undefined && shownAsKey(field.name, target);
+  const label = field.labelKey === null || isKey ? undefined : row[path.slice(0, path.length - field.name.length) + field.labelKey];
   if (label !== null && label !== undefined) return [label].flat().join("、");
   if ([value].flat()[0] === HIDDEN) return HIDDEN;
   return field.type.format(value, field.doc, dictLabels(call.model));
