@@ -1,43 +1,28 @@
-import dayjs, { type Dayjs } from "dayjs";
+import dayjs from "dayjs";
+import type { EvalEnv } from "../../engine/conditions/env.ts";
+import { evaluateExpr } from "../../engine/conditions/evaluate.ts";
+import { type StretchName, stretchOf } from "../../engine/conditions/stretches.ts";
 import type { EvalContext } from "../../engine/context.ts";
 import { t } from "../locales/t.ts";
+import type { Ends } from "../pickers/moments.ts";
 import type { RangePreset } from "../pickers/RangePanel.tsx";
 
-const MONDAY = 1;
-const DAYS_OF_A_TERM_AT_MOST = 250;
+const offered: readonly StretchName[] = ["today", "week", "month", "term"];
 
-/** First and last day of the stretch of one term round today, by the school calendar. Null outside a term. */
-function term(ctx: EvalContext): [Dayjs, Dayjs] | null {
-  const today = ctx.calendar(ctx.today);
-  if (!today) return null;
-  const edge = (step: 1 | -1) => {
-    let day = dayjs(ctx.today);
-    for (let count = 0; count < DAYS_OF_A_TERM_AT_MOST; count += 1) {
-      const next = day.add(step, "day");
-      const facts = ctx.calendar(next.format("YYYY-MM-DD"));
-      if (facts?.xn !== today.xn || facts.xqM !== today.xqM) break;
-      day = next;
-    }
-    return day;
-  };
-  return [edge(-1), edge(1)];
+/** First and last day of a stretch as of today. Null outside of the school calendar. */
+export function daysOf(name: StretchName, ctx: EvalContext): Ends | null {
+  const env: EvalEnv = { ctx, classOf: () => undefined, treeOf: () => null, named: {}, rowsOf: () => env };
+  const [start, end] = stretchOf(name).map((day) => evaluateExpr(day, {}, env));
+  return typeof start === "string" && typeof end === "string" ? { start, end } : null;
 }
 
-const preset = (label: string, first: Dayjs, last: Dayjs): RangePreset => ({
-  label,
-  value: { start: first.format("YYYY-MM-DD"), end: last.format("YYYY-MM-DD") },
-});
-
-/** Stretches of days people ask for. */
+/** Stretches of days people ask for; those with a name stay relative. */
 export function datePresets(ctx: EvalContext): RangePreset[] {
+  const named = offered.flatMap((name) => {
+    const value = daysOf(name, ctx);
+    return value === null ? [] : [{ label: t(`stretch.${name}`), value, name }];
+  });
   const today = dayjs(ctx.today);
-  const monday = today.subtract((today.day() + 7 - MONDAY) % 7, "day");
-  const ofTerm = term(ctx);
-  return [
-    preset(t("date.today"), today, today),
-    preset(t("date.week"), monday, monday.add(6, "day")),
-    preset(t("date.month"), today.startOf("month"), today.endOf("month")),
-    ...(ofTerm ? [preset(t("date.term"), ...ofTerm)] : []),
-    preset(t("date.threeMonths"), today.subtract(3, "month").add(1, "day"), today),
-  ];
+  const start = today.subtract(3, "month").add(1, "day").format("YYYY-MM-DD");
+  return [...named, { label: t("date.threeMonths"), value: { start, end: ctx.today } }];
 }

@@ -1,3 +1,4 @@
+import { isStretchName } from "../../engine/conditions/stretches.ts";
 import type { CompiledScreen, ScreenField } from "../../engine/screens/screen-model.ts";
 import type { FilterDocument } from "../../engine/kinds/screen/document.ts";
 import type { FilterName } from "../../engine/fields/slots.ts";
@@ -43,8 +44,10 @@ function between(from: string | null, to: string | null): string {
 export function filterText(filter: FilterDocument, screen: Screen, query: Query): string {
   const key = filterKeys(filter)[0]!;
   const [start, end] = [one(query[`${key}.start`]), one(query[`${key}.end`])];
+  const isTime = ["date", "datetime"].includes(filter.field ? (screen.fields[filter.field]?.valueClass ?? "") : "");
+  const stretch = isTime ? one(query[key]) : null;
+  if (stretch !== null && isStretchName(stretch)) return t(`stretch.${stretch}`);
   if (start !== null || end !== null) {
-    const isTime = ["date", "datetime"].includes(filter.field ? (screen.fields[filter.field]?.valueClass ?? "") : "");
     return isTime ? between(start?.slice(0, 10) ?? null, end?.slice(0, 10) ?? null) : between(start, end);
   }
   return filterKeys(filter)

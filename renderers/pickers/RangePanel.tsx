@@ -10,6 +10,8 @@ import { spokenMoment } from "./spoken-moment.ts";
 export interface RangePreset {
   label: string;
   value: Ends;
+  /** What it is called where it stays relative. Absent: the days themselves are meant. */
+  name?: string;
 }
 
 interface RangePanelProps {
@@ -23,7 +25,8 @@ interface RangePanelProps {
   first?: keyof Ends;
   presets?: readonly RangePreset[];
   isBarred?(day: string): boolean;
-  onChange(ends: Ends): void;
+  /** `name`: that of the preset that was pressed. */
+  onChange(ends: Ends, name: string | null): void;
   onClose(): void;
 }
 
@@ -35,8 +38,8 @@ export function RangePanel(props: RangePanelProps) {
   const { title, kind, presets = [], isOpenEnded = false } = props;
   const [ends, setEnds] = useState(props.value);
   const [active, setActive] = useState<End>(props.first ?? "start");
-  const finish = (next: Ends) => {
-    props.onChange(next);
+  const finish = (next: Ends, name: string | null = null) => {
+    props.onChange(next, name);
     props.onClose();
   };
   const isComplete = isOpenEnded ? ends.start !== null || ends.end !== null : ends.start !== null && ends.end !== null;
@@ -60,8 +63,8 @@ export function RangePanel(props: RangePanelProps) {
     >
       {presets.length > 0 && (
         <div className="range-presets">
-          {presets.map(({ label, value }) => (
-            <Button key={label} onClick={() => finish(value)}>
+          {presets.map(({ label, value, name }) => (
+            <Button key={label} onClick={() => finish(value, name)}>
               {label}
             </Button>
           ))}

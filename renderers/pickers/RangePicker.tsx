@@ -1,6 +1,7 @@
 import { CalendarOutlined, ClockCircleOutlined } from "@ant-design/icons";
 import { DatePicker, TimePicker } from "antd";
 import type { Dayjs } from "dayjs";
+import { useRef } from "react";
 import { usePhone } from "../hooks/use-phone.ts";
 import type { ControlProps } from "./control.ts";
 import {
@@ -24,7 +25,8 @@ export interface RangePickerProps {
   title: string;
   kind: Exclude<MomentKind, "year">;
   value: Ends;
-  onChange(ends: Ends): void;
+  /** `name`: that of the preset that was pressed, where it has one. */
+  onChange(ends: Ends, name: string | null): void;
   placeholder?: string;
   required?: boolean;
   /** One end alone may be given. */
@@ -66,6 +68,8 @@ function PhoneRange({ control, title, kind, value, onChange, placeholder, requir
 
 function DeskRange({ control, kind, value, onChange, placeholder, isOpenEnded = false, presets, isBarred }: RangePickerProps) {
   const { id, ...rest } = control;
+  // The picker tells of the days alone: a press on a preset comes first, and a panel that opens anew has none.
+  const pressed = useRef<string | null>(null);
   const shared = {
     ...rest,
     id: { start: id ?? "", end: `${id}-end` },
@@ -76,7 +80,7 @@ function DeskRange({ control, kind, value, onChange, placeholder, isOpenEnded = 
     placeholder: placeholder === undefined ? undefined : ([placeholder, placeholder] as [string, string]),
     onChange: (picked: readonly (Dayjs | null)[] | null) => {
       const [start, end] = [0, 1].map((at) => wireValue(kind, picked?.[at] ?? null));
-      if (isOpenEnded || (start && end) || picked === null) onChange({ start: start ?? null, end: end ?? null });
+      if (isOpenEnded || (start && end) || picked === null) onChange({ start: start ?? null, end: end ?? null }, pressed.current);
     },
   };
   if (kind === "time") return <TimePicker.RangePicker {...shared} order={false} />;
@@ -86,8 +90,21 @@ function DeskRange({ control, kind, value, onChange, placeholder, isOpenEnded = 
       picker={kind === "month" ? "month" : "date"}
       showTime={kind === "datetime" && SHOW_TIME}
       needConfirm={false}
-      presets={presets?.map(({ label, value: { start, end } }) => ({
-        label,
+      onOpenChange={(isOpen) => {
+        if (isOpen) pressed.current = null;
+      }}
+      presets={presets?.map(({ label, name = null, value: { start, end } }) => ({
+        label: (
+          // biome-ignore lint/a11y/noStaticElementInteractions: the entry around it is what is pressed
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the entry around it is what is pressed
+          <span
+            onClick={() => {
+              pressed.current = name;
+            }}
+          >
+            {label}
+          </span>
+        ),
         value: [pickerValue(kind, start), pickerValue(kind, end)] as [Dayjs, Dayjs],
       }))}
       disabledDate={isBarred && ((day: Dayjs) => isBarred(day.format(moments.date.wire)))}

@@ -67,10 +67,14 @@ describe("filters make the query they say", () => {
     });
   });
 
-  test("a preset of days asks an instant from the first to the last second", async () => {
+  test("a preset of days that has a name stays relative, another asks an instant from the first to the last second", async () => {
     await filter("startAt").locator("input").first().click();
     await page.getByText("本学期").last().click();
-    await eventuallyAsks({ "startAt.start": "2026-11-20 00:00:00", "startAt.end": "2026-11-22 23:59:59" });
+    await eventuallyAsks({ startAt: "term" });
+    await expect.poll(() => filter("startAt").locator("input").first().inputValue()).toBe("2026-11-20");
+    await filter("startAt").locator("input").first().click();
+    await page.getByText("近三个月").last().click();
+    await eventuallyAsks({ "startAt.start": "2026-08-22 00:00:00", "startAt.end": "2026-11-21 23:59:59" });
   });
 
   test("choosing a higher level empties the lower ones", async () => {

@@ -41,7 +41,7 @@ export const requestsEn: Record<keyof typeof requestsZhCN, string> = {
   "desk.key.esc": "Leave the input, or unchoose",
   "desk.key.help": "Show the keys",
   "batch.notNow": "{title} is not yours to do, or its conditions do not hold",
-  "batch.notAt": "Now at \"{state}\", where {title} is not possible",
+  "batch.notAt": 'Now at "{state}", where {title} is not possible',
   "batch.send": "{title} ({count})",
   "batch.shared": "The opinion below goes to {count} without a note of their own",
   "batch.picked": "{count} of {total} chosen",

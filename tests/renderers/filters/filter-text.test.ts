@@ -22,6 +22,7 @@ describe("a filter in use says what it asks for", () => {
       "2026-11-20 ~ 2026-11-22",
     ],
     ["one day", { field: "startAt" }, { "startAt.start": "2026-11-20 00:00:00", "startAt.end": "2026-11-20 23:59:59" }, "2026-11-20"],
+    ["a stretch by its name", { field: "startAt" }, { startAt: "week" }, "本周"],
     ["from a day on", { field: "startAt" }, { "startAt.start": "2026-11-20 00:00:00" }, "≥ 2026-11-20"],
     ["up to a number", { field: "total" }, { "total.end": "2000.5" }, "≤ 2000.5"],
     ["nothing of its own", { field: "kind" }, { keyword: "x" }, ""],

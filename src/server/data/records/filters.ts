@@ -3,6 +3,7 @@ import { readablePath } from "../../../../engine/access/readable-path.ts";
 import { anyOf, allOf, type RowCond } from "../../../../engine/access/conds.ts";
 import type { Entity, Field } from "../../../../engine/model/model.ts";
 import { treeEntityOf } from "../../../../engine/conditions/model-env.ts";
+import { isStretchName, stretchCond, type StretchName } from "../../../../engine/conditions/stretches.ts";
 import { resolvePath } from "../../../../engine/conditions/resolve-path.ts";
 import { suggest } from "../../../../engine/values/suggest.ts";
 import type { Cond, Path, Scalar } from "../../../../engine/grammar/condition.ts";
@@ -60,6 +61,8 @@ interface FilterValue {
 
 function defaultCond(place: FilterPlace, filter: FilterValue): Cond {
   const { path, field } = filter;
+  const stretch = stretchNamed(filter);
+  if (stretch !== null) return stretchCond(path, stretch);
   const operator = operatorOf(place, filter);
   const values = spread(filter).map((value) => typedValue(filter, value, operator));
   const [first = null] = values;
@@ -69,6 +72,12 @@ function defaultCond(place: FilterPlace, filter: FilterValue): Cond {
   if (operator === "range" || !field.type.operators.includes("eq")) throw badRequest(filter.name, phrase`${filter.name}.start 与 ${filter.name}.end`);
   if (values.length > 1) return { field: path, in: values };
   return operator === "contains" ? { field: path, contains: first } : { field: path, eq: first };
+}
+
+/** A stretch of days by its name, worked out when the list is read. */
+function stretchNamed({ field, values: [name = "", ...others] }: FilterValue): StretchName | null {
+  const isOfDays = field.type.valueClass === "date" || field.type.valueClass === "datetime";
+  return isOfDays && others.length === 0 && isStretchName(name) ? name : null;
 }
 
 /** An id is looked for whole: part of one says nothing. */

@@ -68,6 +68,7 @@ describe("stretches of days", () => {
   ] as const)("%s finds %j, in the database as in the evaluator", async (name, want) => {
     const where = stretchCond("createTime", name);
     expect(await keys("gly", "person", { where: JSON.stringify(where) })).toEqual(want);
+    expect(await keys("gly", "person", { createTime: name })).toEqual(want);
     const { model, ctx } = await at.call(people.gly);
     const judged = Object.entries(created).filter(([, createTime]) => evaluate(where, { createTime }, modelEnv(model, "person", ctx)));
     expect(judged.map(([id]) => id)).toEqual(want);
