@@ -23,6 +23,9 @@ export const isOfRow = (name: unknown): boolean => typeof name === "string" && n
 /** What a limit leaves stands on a record under this name. */
 export const limitName = (key: string): string => `limit:${key}`;
 
+/** Whether something stands under this name that a limit or a query came to. */
+export const isAnswer = (name: string): boolean => name.startsWith("?") || name.startsWith("limit:");
+
 const answerKeys = new WeakMap<object, string>();
 
 /** What a node over rows of other entities comes to stands on a record under this name, where somebody else has worked it out. */

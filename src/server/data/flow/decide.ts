@@ -1,6 +1,7 @@
 import { dataError, type Problem, problem, requestError } from "../../../../engine/errors.ts";
 import { askName } from "../../../../engine/fields/ask-document.ts";
-import type { EvalEnv, EvalRecord } from "../../../../engine/conditions/env.ts";
+import type { EvalEnv } from "../../../../engine/conditions/env.ts";
+import { isAnswer } from "../../../../engine/conditions/record-names.ts";
 import { isDated, readsArrival } from "../../../../engine/flow/moments.ts";
 import {
   type Claim,
@@ -22,7 +23,7 @@ import { changedSince } from "../records/stale.ts";
 import { assertGiven, assertTyped, notOffered } from "./given.ts";
 import { arrivalOf, readHistory } from "./log.ts";
 import type { MoveOrder } from "./move-order.ts";
-import { flowEnv, withReads } from "./place.ts";
+import { beforeMove, flowEnv, withReads } from "./place.ts";
 import { actingAs, turnsOn } from "./tasks.ts";
 
 /** Whose move it is, then what the record would be, then whether the guards hold on that. */
@@ -45,7 +46,7 @@ export async function decide(place: FlowPlace, order: MoveOrder, stored: Operati
     { sent: order.fields, stored },
   );
   await assertVisibleFiles(place, order, stored);
-  const { moves, patched } = await filledMoves(place, order, { claim, stored });
+  const { moves, patched } = await filledMoves(place, order, { claim, stored, before: record! });
   const routed = routeClaimed(claim, moves);
   if (!routed.ok) throw requestError([routed.problem]);
   const { filled } = routed;
@@ -54,13 +55,10 @@ export async function decide(place: FlowPlace, order: MoveOrder, stored: Operati
   const given = { ...filled.fields, ...patched };
   await assertGiven(place, { filled, record: { ...stored, ...given }, stored });
   const patch = { ...given, ...routed.set };
-  const result = settleRouted(routed, await asMoved(place, { ...stored, ...patch }, { asked: filled.record, set: routed.set }));
+  const result = settleRouted(routed, await asMoved(place, { ...stored, ...patch }, { asked: filled.record, set: routed.set, before: record! }));
   if (!result.ok) throw refusalOf(result.problem);
   return { decision: await chosenTarget(place, order, { decision: result.decision, stored }), patch };
 }
-
-/** Guards and values may read the record as it was. */
-const beforeMove = (env: EvalEnv, stored: EvalRecord): EvalEnv => ({ ...env, ctx: { ...env.ctx, before: stored } });
 
 /** Moments are worked out from when the record came to its node; they are the system's alone. */
 async function envOf(place: FlowPlace, { id, as, move }: MoveOrder): Promise<EvalEnv> {
@@ -74,7 +72,7 @@ async function envOf(place: FlowPlace, { id, as, move }: MoveOrder): Promise<Eva
 async function filledMoves(
   place: FlowPlace,
   order: MoveOrder,
-  { claim, stored }: { claim: Claim; stored: OperationRecord },
+  { claim, stored, before }: { claim: Claim; stored: OperationRecord; before: OperationRecord },
 ): Promise<{ moves: FilledMove[]; patched: OperationRecord }> {
   const sent = claim.moves.map((move) => filledBy(claim, move, { opinion: order.opinion, given: order.fields }));
   // Which of the moves is meant is not known yet, so the effects see what was sent for any of them.
@@ -83,6 +81,7 @@ async function filledMoves(
   const records = await withReads(
     place,
     sent.map(({ fields }) => ({ ...stored, ...fields, ...patched })),
+    before,
   );
   return { moves: sent.map((filled, at) => ({ ...filled, record: records[at]! })), patched };
 }
@@ -91,15 +90,16 @@ async function filledMoves(
 const refusalOf = (found: Problem): Error =>
   found.code === "RULE_BROKEN" || found.code === "VALUE_REQUIRED" ? dataError([found]) : requestError([found]);
 
-/** What the flow reads behind a reference is read again where the move sets the reference. */
+/** What the flow reads behind a reference is read again where the move sets the reference, and what queries come to where it sets anything. */
 async function asMoved(
   place: FlowPlace,
   record: OperationRecord,
-  { asked, set }: { asked: OperationRecord; set: OperationRecord },
+  { asked, set, before }: { asked: OperationRecord; set: OperationRecord; before: OperationRecord },
 ): Promise<OperationRecord> {
-  const isOpened = Object.keys(set).some((name) => set[name] !== asked[name] && Object.keys(asked).some((path) => path.startsWith(`${name}.`)));
-  if (!isOpened) return { ...asked, ...set };
-  const [found] = await withReads(place, [record]);
+  const changed = Object.keys(set).filter((name) => set[name] !== asked[name]);
+  const isRead = (path: string) => isAnswer(path) || changed.some((name) => path.startsWith(`${name}.`));
+  if (changed.length === 0 || !Object.keys(asked).some(isRead)) return { ...asked, ...set };
+  const [found] = await withReads(place, [record], before);
   return found!;
 }
 

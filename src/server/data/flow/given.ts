@@ -50,12 +50,18 @@ interface Given {
   stored: OperationRecord;
 }
 
-/** What was filled in is judged like any other value, and what must be is there; the rest of the record was judged when it was written. @throws DataError */
+/**
+ * What was filled in is judged like any other value, and what must be is there; the rest of the record was judged when it was written, and its
+ * rules are as it is saved.
+ * @throws DataError
+ */
 export async function assertGiven(place: Place, { filled, record, stored }: Given): Promise<void> {
   const { call, entity } = place;
   const written = Object.keys(filled.fields);
   const all =
-    written.length === 0 ? [] : validateRecord({ model: call.model, entity: entity.id, record, before: null, action: "update", ctx: call.ctx });
+    written.length === 0
+      ? []
+      : validateRecord({ model: call.model, entity: entity.id, record, before: null, action: "update", ctx: call.ctx, skipRules: true });
   const own = all.filter((p) => written.some((name) => p.path === `/${name}` || p.path.startsWith(`/${name}/`)));
   const missing = missingIn(filled, entity).filter(({ path }) => own.every((p) => p.path !== path));
   const found = [...own, ...missing, ...(await narrowed(place, { filled, record, stored }))];

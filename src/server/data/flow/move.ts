@@ -19,7 +19,7 @@ import type { MoveOrder } from "./move-order.ts";
 import { writePassage, writeStep } from "./log.ts";
 import { tellMoved } from "./followers.ts";
 import { mirrorFields } from "./mirror.ts";
-import { flowEnv, flowPlace, isApproval, ownNodeTitle, ruledPlace, withReads } from "./place.ts";
+import { beforeMove, flowEnv, flowPlace, isApproval, ownNodeTitle, ruledPlace, withReads } from "./place.ts";
 import type { FlowPlace } from "../../platform/runtime.ts";
 import { peopleOf } from "./people.ts";
 import { countVote } from "./vote.ts";
@@ -248,7 +248,7 @@ async function skippedBy(place: FlowPlace, to: FlowNode, arriving: OperationReco
   if (move === undefined) return null;
   const [record] = await withReads(place, [{ ...arriving, [place.flow.doc.state]: to.key }]);
   if (!evaluate(to.skip!, record!, flowEnv(place))) return null;
-  const next = decideMove({ model: place.rules, flow: place.flow, record: record!, env: flowEnv(place), as: "system", move: move.key });
+  const next = decideMove({ model: place.rules, flow: place.flow, record: record!, env: beforeMove(flowEnv(place), record!), as: "system", move: move.key });
   return next.ok ? move.key : null;
 }
 
@@ -267,7 +267,7 @@ async function skipSame(
     model: place.rules,
     flow: place.flow,
     record: record!,
-    env: flowEnv(place),
+    env: beforeMove(flowEnv(place), record!),
     as: "user",
     move: order.move,
     opinion: order.opinion ?? "",

@@ -8,7 +8,7 @@ import { flowQuestions } from "../../../../engine/flow/index.ts";
 import { pastRulings, type Ruling, rulingOf } from "../../../../engine/flow/ruling.ts";
 import { current } from "../../platform/database/transaction.ts";
 import { entityOf } from "../records/entity-of.ts";
-import { type Needs, needsOf, walkRecords } from "../records/walk.ts";
+import { bothNeeds, type Needs, needsOf, walkRecords } from "../records/walk.ts";
 import type { Call, FlowPlace } from "../../platform/runtime.ts";
 import { zh } from "../../../../engine/language/text.ts";
 
@@ -50,17 +50,32 @@ export const everyPlace = (place: FlowPlace): FlowPlace[] => [
 
 const known = new WeakMap<Flow, Needs>();
 
-/** The records with everything the flow's conditions read of them. */
+/** The records with everything the flow's conditions read of them. `before`: what it reads of them as they were. Default: they are as they were. */
 export async function withReads(
-  { call, entity, flow, rules }: FlowPlace,
+  place: FlowPlace,
   records: readonly Record<string, unknown>[],
+  before?: Record<string, unknown>,
 ): Promise<Record<string, unknown>[]> {
-  const needs = known.get(flow) ?? needsOf({ ...call, model: rules }, rules.entities.get(entity.id) ?? entity, [flowQuestions(rules, flow)]);
+  const { call, entity, flow } = place;
+  const needs = known.get(flow) ?? readsOf(place);
   known.set(flow, needs);
-  return walkRecords(call, entity, records, needs);
+  if (needs.asksBefore !== true) return walkRecords(call, entity, records, needs);
+  const stored = before === undefined ? await walkRecords(call, entity, records, { paths: needs.paths, rows: new Map() }) : [];
+  const befores = records.map((_, at) => before ?? stored[at]!);
+  return walkRecords(call, entity, records, { ...needs, befores });
+}
+
+/** What is read of the record and, by the same names, of the record as it was. */
+function readsOf({ call, entity, flow, rules }: FlowPlace): Needs {
+  const of = rules.entities.get(entity.id) ?? entity;
+  const questions = [flowQuestions(rules, flow)];
+  return bothNeeds(needsOf({ ...call, model: rules }, of, questions), needsOf({ ...call, model: rules }, of, questions, "before"));
 }
 
 export const flowEnv = ({ call, entity, rules }: FlowPlace): EvalEnv => modelEnv(rules, entity.id, call.ctx);
+
+/** Guards and values may read the record as it was. */
+export const beforeMove = (env: EvalEnv, stored: EvalRecord): EvalEnv => ({ ...env, ctx: { ...env.ctx, before: stored } });
 
 /** Words that the record itself has for the node; null: what the flow calls it. */
 export function ownNodeTitle(node: FlowNode, record: EvalRecord): string | null {

@@ -2,7 +2,7 @@ import type { FlowHelper, FlowMove } from "../../../../engine/kinds/flow/documen
 import { actsOn, isDraft, nodeOf, type OfferedMove, offeredMoves } from "../../../../engine/flow/index.ts";
 import type { Call } from "../../platform/runtime.ts";
 import { problemsIn } from "../language/failure-in.ts";
-import { flowEnv, flowPlace, isApproval, ruledPlaces, withReads } from "./place.ts";
+import { beforeMove, flowEnv, flowPlace, isApproval, ruledPlaces, withReads } from "./place.ts";
 import type { FlowPlace } from "../../platform/runtime.ts";
 import { actingAs, turnsOn } from "./tasks.ts";
 
@@ -26,7 +26,7 @@ export async function movesOfRows(call: Call, entityId: string, records: readonl
     for (const record of await withReads(place, ruled)) {
       const turn = turns.get(String(record.id));
       const as = actingAs(turn, String(record[place.flow.doc.state]));
-      const question = { model: place.rules, flow: place.flow, record, env, as };
+      const question = { model: place.rules, flow: place.flow, record, env: beforeMove(env, record), as };
       const [open, barred] = partition(offeredMoves(question));
       const helps = helpsOn(place, record, { acts: actsOn(question), isAsked: turn?.isAsked === true });
       found.set(String(record.id), {

@@ -106,12 +106,16 @@ function ownOnly(entity: Entity, record: OperationRecord): OperationRecord {
   return Object.fromEntries(Object.entries(record).filter(([name]) => name === "id" || entity.fields.has(name)));
 }
 
-async function walked({ call, entity }: Completion, drafts: readonly Draft[]): Promise<OperationRecord[]> {
+async function walked(at: Completion, drafts: readonly Draft[]): Promise<OperationRecord[]> {
+  const { call, entity } = at;
+  const needs = saveNeeds(call, entity).record;
+  const befores: (OperationRecord | null)[] = [];
+  if (needs.asksBefore === true) for (const draft of drafts) befores.push(await storedRecord(at, draft));
   const records = await walkRecords(
     call,
     entity,
     drafts.map((draft) => draft.record),
-    saveNeeds(call, entity).record,
+    { ...needs, befores },
   );
   for (const field of entity.fields.values()) if (field.childEntity !== null) await walkTable(call, field.childEntity, records, field.name);
   return records;

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { bindNames, type NamedRows } from "../../../../engine/conditions/bind-record.ts";
-import type { QueryRead } from "../../../../engine/conditions/dependencies.ts";
-import { answerName, limitName } from "../../../../engine/conditions/record-names.ts";
+import { dependencies, type QueryRead } from "../../../../engine/conditions/dependencies.ts";
+import { answerName, isBefore, limitName } from "../../../../engine/conditions/record-names.ts";
 import { isCond } from "../../../../engine/grammar/query.ts";
 import type { Entity, Field } from "../../../../engine/model/model.ts";
 import { isAbsent } from "../../../../engine/validate/absent.ts";
@@ -19,16 +19,41 @@ export interface Asked {
   queries: readonly QueryRead[];
 }
 
+/** Rows that the queries on some records name, and the records as they were, each in the place of its own; null: it was not there. */
+export interface Beside {
+  around: NamedRows;
+  befores: readonly (OperationRecord | null)[];
+}
+
 /**
- * Puts what limits leave and queries come to for the records, with the values they have here, onto them in one statement, whether they are stored
- * or not. `around`: rows that the queries name, for records that are rows of another.
+ * Puts what limits leave and queries come to for the records, with the values they have here, onto them, whether they are stored or not: in one
+ * statement, save for queries that read a record as it was, which are asked for each record that was there.
  */
 export async function walkAsked(
   call: Call,
   entity: Entity,
+  { records, asked, around, befores }: Beside & { records: readonly OperationRecord[]; asked: Asked },
+): Promise<void> {
+  const [ofBefore, others] = [asked.queries.filter(readsBefore), asked.queries.filter((read) => !readsBefore(read))];
+  await answer(call, entity, { records, asked: { limits: asked.limits, queries: others }, around });
+  if (ofBefore.length === 0) return;
+  const fresh = records.filter((_, at) => befores[at] == null);
+  await answer(call, entity, { records: fresh, asked: { limits: [], queries: ofBefore }, around: { before: {}, ...around } });
+  for (const [at, record] of records.entries()) {
+    const before = befores[at];
+    if (before != null) await answer(call, entity, { records: [record], asked: { limits: [], queries: ofBefore }, around: { ...around, before } });
+  }
+}
+
+/** Whether a query reads the record as it was. */
+export const readsBefore = ({ node }: QueryRead): boolean => dependencies(node, {}).contexts.some(isBefore);
+
+async function answer(
+  call: Call,
+  entity: Entity,
   { records, asked, around }: { records: readonly OperationRecord[]; asked: Asked; around: NamedRows },
 ): Promise<void> {
-  if (records.length === 0) return;
+  if (records.length === 0 || asked.limits.length + asked.queries.length === 0) return;
   const scope = scopeOn({ model: call.model, entity, ctx: call.ctx, reads: asTable(call, entity, records) });
   const questions = [
     ...asked.limits.map((limit) => ({ name: limitName(limit), value: wireSql({ limit }, scope) })),

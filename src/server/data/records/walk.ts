@@ -1,6 +1,5 @@
 import type { Entity, Field } from "../../../../engine/model/model.ts";
 import { type Dependencies, dependencies, type QueryRead } from "../../../../engine/conditions/dependencies.ts";
-import type { NamedRows } from "../../../../engine/conditions/bind-record.ts";
 import { evaluateExpr } from "../../../../engine/conditions/evaluate.ts";
 import { lastStep } from "../../../../engine/conditions/last-step.ts";
 import { modelEnv } from "../../../../engine/conditions/model-env.ts";
@@ -10,7 +9,7 @@ import type { Cond, Expr, Path } from "../../../../engine/grammar/condition.ts";
 import { toFieldValue } from "../../../../engine/validate/field-value.ts";
 import type { Call, OperationRecord } from "../../platform/runtime.ts";
 import { fetchRecords } from "./fetch.ts";
-import { type Asked, walkAsked } from "./walk-asked.ts";
+import { type Asked, type Beside, readsBefore, walkAsked } from "./walk-asked.ts";
 import { walkLast } from "./last-steps.ts";
 
 /** What conditions and expressions read beyond the own values of a record. */
@@ -23,6 +22,8 @@ export interface Needs {
   last?: string[];
   /** What is read of rows of other entities. Default: nothing. */
   asked?: Asked;
+  /** Whether queries read the record as it was. Default: none does. */
+  asksBefore?: boolean;
 }
 
 /**
@@ -53,8 +54,11 @@ function addReads(at: Gathered, reads: Dependencies): void {
   const last = reads.contexts.filter((name) => lastStep(name) !== null);
   if (last.length > 0) at.needs.last = [...new Set([...(at.needs.last ?? []), ...last])];
   if (reads.limits.length > 0 || reads.queries.length > 0) at.needs.asked = joined(at.needs.asked, reads);
+  if (asksBefore(reads)) at.needs.asksBefore = true;
   for (const path of reads.rows) at.needs.rows.set(path, merged(at.needs.rows.get(path), reads.ofRows[path]));
 }
+
+const asksBefore = ({ queries, ofRows }: Dependencies): boolean => queries.some(readsBefore) || Object.values(ofRows).some(asksBefore);
 
 function addPath(at: Gathered, path: Path | null): void {
   if (path === null || at.needs.paths.includes(path)) return;
@@ -88,15 +92,19 @@ export function bothNeeds(a: Needs, b: Needs): Needs {
   const either = <T>(one: readonly T[] | undefined, other: readonly T[] | undefined): T[] | undefined =>
     one === undefined && other === undefined ? undefined : [...new Set([...(one ?? []), ...(other ?? [])])];
   const asked = b.asked === undefined ? a.asked : joined(a.asked, b.asked);
-  return { paths: either(a.paths, b.paths)!, rows, last: either(a.last, b.last), ...(asked !== undefined && { asked }) };
+  const asksBefore = a.asksBefore === true || b.asksBefore === true;
+  return { paths: either(a.paths, b.paths)!, rows, last: either(a.last, b.last), ...(asked !== undefined && { asked }), ...(asksBefore && { asksBefore }) };
 }
 
-/** The same record with every walked path and row list that `needs` names, read from the database: what an evaluation on the server sees. */
+/**
+ * The same record with every walked path and row list that `needs` names, read from the database: what an evaluation on the server sees.
+ * `befores`: the records as they were, walked already.
+ */
 export async function walkRecords(
   call: Call,
   entity: Entity,
   records: readonly OperationRecord[],
-  { around = {}, ...needs }: Needs & { around?: NamedRows },
+  { around = {}, befores = [], ...needs }: Needs & Partial<Beside>,
 ): Promise<OperationRecord[]> {
   const walked = records.map((record) => ({ ...record }));
   await walkReferences(
@@ -106,8 +114,8 @@ export async function walkRecords(
     needs.paths.filter((path) => path.includes(".") && !path.startsWith("up.")),
   );
   if (needs.last !== undefined) await walkLast(call, entity, { records: walked, names: needs.last });
-  if (needs.asked !== undefined) await walkAsked(call, entity, { records: walked, asked: needs.asked, around });
-  for (const [path, reads] of needs.rows) await walkRows(call, entity, walked, { path, reads, around });
+  if (needs.asked !== undefined) await walkAsked(call, entity, { records: walked, asked: needs.asked, around, befores });
+  for (const [path, reads] of needs.rows) await walkRows(call, entity, walked, { path, reads, around, befores });
   // A live value may read another one, which was met later.
   for (const path of needs.paths.toReversed()) {
     const field = path.includes(".") ? null : fieldOf(call.model, entity, path);
@@ -166,28 +174,29 @@ export async function rowsByKey(
   return new Map(rows.map((row) => [String(row.record[target.key]), row.record]));
 }
 
-interface RowsRead {
+interface RowsRead extends Beside {
   path: Path;
   reads: Dependencies;
-  /** Rows around the records. */
-  around: NamedRows;
 }
 
-async function walkRows(call: Call, entity: Entity, records: OperationRecord[], { path, reads, around }: RowsRead): Promise<void> {
+async function walkRows(call: Call, entity: Entity, records: OperationRecord[], { path, reads, around, befores }: RowsRead): Promise<void> {
   const rows = resolveRows(call.model, entity.id, path);
   if (rows === null) return;
   const needs: Needs = { paths: [], rows: new Map() };
   addReads({ call, entity: rows.entity, needs }, reads);
   const key = rowsKey(path, rows.via);
   if (rows.prefix !== "") return walkFarRows(call, entity, records, { path, key, reads });
-  for (const record of records) {
+  for (const [at, record] of records.entries()) {
     const found =
       rows.via === "table"
         ? listOf(record[path])
         : rows.via === "refs"
           ? (await fetchRecords({ call, entity: rows.entity, keys: listOf(record[path]) as unknown as string[] })).map((one) => one.record)
           : await linkedRows(call, rows.entity, rows.by, record[entity.key]);
-    record[key] = await walkRecords(call, rows.entity, found as OperationRecord[], { ...needs, around: { record, ...around } });
+    record[key] = await walkRecords(call, rows.entity, found as OperationRecord[], {
+      ...needs,
+      around: { record, before: befores[at] ?? {}, ...around },
+    });
   }
 }
 

@@ -34,6 +34,38 @@ const flow: FlowDocument = {
       ],
     },
     { key: "pay", title: "付款", from: ["checked"], to: "paid" },
+    {
+      key: "drop",
+      title: "退单",
+      from: ["open"],
+      to: "same",
+      set: { buyerId: null, reason: "退" },
+      guards: [
+        {
+          key: "once",
+          assert: {
+            none: {
+              entity: "claim",
+              where: {
+                all: [
+                  { field: "title", eq: { ctx: "before.buyerId.title" } },
+                  { field: "id", ne: { ctx: "record.id" } },
+                ],
+              },
+            },
+          },
+          message: "这位采购人另有单据",
+        },
+        { key: "gone", assert: { none: { entity: "buyer", where: { field: "id", eq: { ctx: "record.buyerId" } } } }, message: "采购人还在" },
+      ],
+    },
+  ],
+  effects: [
+    {
+      key: "follow",
+      on: "move:check",
+      do: [{ set: { entity: "claim", where: { field: "title", startsWith: "附" } }, to: { amount: { ctx: "record.amount" } } }],
+    },
   ],
 };
 const documents: CampusDocument[] = [
@@ -74,7 +106,24 @@ const documents: CampusDocument[] = [
     ],
     {
       titleField: "title",
-      rules: [{ key: "paidInWords", when: { field: "state", eq: "paid" }, assert: { field: "reason", empty: false }, message: "付款前应写明理由" }],
+      rules: [
+        {
+          key: "slowly",
+          assert: {
+            none: {
+              entity: "claim",
+              where: {
+                all: [
+                  { field: "id", eq: { ctx: "record.id" } },
+                  { value: { sub: [{ ctx: "record.amount" }, { ctx: "before.amount" }] }, gt: 100 },
+                ],
+              },
+            },
+          },
+          message: "一次至多增加 100 元",
+        },
+        { key: "paidInWords", when: { field: "state", eq: "paid" }, assert: { field: "reason", empty: false }, message: "付款前应写明理由" },
+      ],
       access: { grants: [{ role: "keeper", read: {}, create: {}, update: {} }] },
     },
   ),
@@ -123,4 +172,23 @@ test("a rule over the state holds for a move, although nobody edits the record t
   expect(await move(id, "check", { fields: { amount: 5 } })).toBe("checked");
   expect(await move(id, "pay")).toBe("付款前应写明理由");
   expect((await getRecord(await keeper(), "claim", id)).state).toBe("checked");
+});
+
+test("a query of a guard reads the record as it was beside the record as it becomes", async () => {
+  const buyer = await saved("buyer", { title: "王芳" });
+  const id = await saved("claim", { title: "单据", buyerId: buyer });
+  const other = await saved("claim", { title: "王芳" });
+  expect((await getRecord(await keeper(), "claim", id))._barred).toEqual({ "move:drop": "这位采购人另有单据" });
+  expect(await move(id, "drop")).toBe("这位采购人另有单据");
+  await saveRecords(await keeper(), "claim", [{ id: other, values: { title: "改名" } }], { rights: "user" });
+  expect(await move(id, "drop")).toBe("open");
+  expect(await getRecord(await keeper(), "claim", id)).toMatchObject({ buyerId: null, reason: "退" });
+});
+
+test("a rule that asks for rows holds for what an effect sets, and reads each row as it was", async () => {
+  const ids = await Promise.all([150, 20].map((amount, n) => saved("claim", { title: `附${n}`, amount })));
+  const id = await saved("claim", { title: "单据" });
+  expect(await move(id, "check", { fields: { amount: 130 } })).toBe("一次至多增加 100 元");
+  expect(await move(id, "check", { fields: { amount: 110 } })).toBe("checked");
+  for (const one of ids) expect(await getRecord(await keeper(), "claim", one)).toMatchObject({ amount: 110 });
 });
