@@ -5,11 +5,12 @@ import { base } from "./base/area.ts";
 import { leave } from "./leave/area.ts";
 import { portal } from "./portal/area.ts";
 import { process } from "./process/area.ts";
+import { repair } from "./repair/area.ts";
 import { resource } from "./resource/area.ts";
 import { system } from "./system/area.ts";
 
 /** Every area that brings code of its own. */
-export const areas: readonly Area[] = [base, leave, portal, process, resource, system];
+export const areas: readonly Area[] = [base, leave, portal, process, repair, resource, system];
 
 /** Every registered operation, by area. */
 export const operations = operationRegistry(areas.flatMap((area) => area.operations ?? []));

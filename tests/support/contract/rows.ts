@@ -1,21 +1,6 @@
-import type { EntityDocument } from "../../../engine/kinds/entity/document.ts";
 import { school } from "../../server/http/routes/school.ts";
 
 type Rows = Record<string, Record<string, unknown>[]>;
-
-/** The specification names a call of an area that is not built: this much of it lets the call answer. */
-export const repairType = {
-  kind: "entity",
-  id: "repairType",
-  title: "报修类型",
-  fields: [
-    { name: "typeName", title: "名称", type: "string", required: true },
-    { name: "parentId", title: "上级", type: "tree", entity: "repairType" },
-  ],
-  titleField: "typeName",
-  treeField: "parentId",
-  access: { scopes: {}, grants: [{ role: ["gly", "student"], read: { groups: ["*"] } }] },
-} as unknown as EntityDocument;
 
 const app = (id: string, sort: number) => ({
   id,
@@ -63,8 +48,8 @@ const own: Rows = {
     },
   ],
   repairType: [
-    { id: "1", typeName: "水电" },
-    { id: "11", typeName: "水龙头", parentId: "1" },
+    { id: "1", typeCode: "01", typeName: "水电", isEnabled: true },
+    { id: "11", typeCode: "0101", typeName: "水龙头", parentId: "1", isEnabled: true },
   ],
 };
 

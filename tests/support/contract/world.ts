@@ -1,11 +1,10 @@
 import type { LightMyRequestResponse } from "fastify";
-import { clientHeader, productSchemas, signedHeaders, testApp } from "../app.ts";
+import { clientHeader, signedHeaders, testApp } from "../app.ts";
 import type { TestApp, TestClient } from "../app.ts";
-import { readSet } from "../documents.ts";
 import { multipart } from "../multipart.ts";
 import type { ContractCall } from "./calls.ts";
 import type { Sent } from "./cases.ts";
-import { repairType, threeSchools } from "./rows.ts";
+import { threeSchools } from "./rows.ts";
 
 export interface World extends TestApp {
   /** The client of an account, signed in once. */
@@ -31,11 +30,9 @@ const more = [
   { id: "13", accountNo: "changer", userName: "换密码的", userType: "1", roles: ["teacher"], state: "normal", departmentId: "12" },
 ];
 
-const documents = () => [...readSet(productSchemas), { file: "base/repairType.entity.json", area: "base", document: repairType }];
-
 /** The product over two schools with the same keys and one with others. */
 export async function contractWorld(): Promise<World> {
-  const server = await testApp({ schemas: documents(), rows: threeSchools({ sysUser: more }) });
+  const server = await testApp({ rows: threeSchools({ sysUser: more }) });
   server.runtime.config.outboundLoopback = true;
   const clients = new Map<string, TestClient>();
   const client = (account: string, tenantId = "000000"): TestClient => {

@@ -14,7 +14,7 @@ const user = (row: DemoAccount): DemoAccount => ({
 
 const office = (row: Omit<DemoAccount, "userType">): DemoAccount => user({ ...row, userType: "1", campusId: "1" });
 
-/** An account for every teacher and student, and the named accounts of the README: `admin dept001 fdy001 bzr001 teacher001 leader001 security001 dorm001`. */
+/** An account for every teacher and student, and the named accounts of the README: `admin dept001 fdy001 bzr001 teacher001 leader001 security001 dorm001 repair001`. */
 export function accounts(org: Organisation, of: Staff, people: readonly DemoStudent[]): DemoAccount[] {
   const named = namedTeachers(org, of);
   const bzrs = new Set(of.bzrOf.values());
@@ -42,6 +42,9 @@ export function accounts(org: Organisation, of: Staff, people: readonly DemoStud
     office({ id: "3", accountNo: "leader001", userName: "分管校领导", roles: ["leader"], departmentId: "31" }),
     office({ id: "4", accountNo: "security001", userName: "门卫安保", roles: ["security"], departmentId: "35" }),
     office({ id: "5", accountNo: "dorm001", userName: "宿管员", roles: ["dormManager"], departmentId: "36" }),
+    ...["周建国", "吴志强", "郑海涛", "孙立军", "马永福", "朱德明"].map((userName, i) =>
+      office({ id: `${6 + i}`, accountNo: `repair00${i + 1}`, userName, roles: ["maintenance"], departmentId: "36", phone: `1395711660${i + 1}` }),
+    ),
   );
   for (const s of people)
     rows.push(

@@ -1,0 +1,70 @@
+import { type Browser, expect, type Page, test } from "@playwright/test";
+import { choose, enter } from "./campus-page.ts";
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+/** A picture of one point. */
+const photo = {
+  name: "photo.png",
+  mimeType: "image/png",
+  buffer: Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64"),
+};
+const fault = "洗手台角阀漏水，地面已经积水";
+
+const opened = async (browser: Browser, account: string, screen: string): Promise<Page> => {
+  const page = await (await browser.newContext(phone)).newPage();
+  await enter(page, account);
+  await page.goto(`/layout/open?_screen=${screen}`);
+  return page;
+};
+
+/** The record of the fault as its reader has it. */
+async function openRecord(page: Page): Promise<void> {
+  await page.reload();
+  await page.locator(".card").filter({ hasText: fault }).first().locator(".card-title").click();
+  await expect(page.getByRole("dialog").getByText(fault).first()).toBeVisible();
+}
+
+/** Presses a button of the record and, in the dialog that asks, the same again. */
+async function decide(page: Page, action: string, fill?: (dialog: ReturnType<Page["getByRole"]>) => Promise<void>): Promise<void> {
+  await page.getByRole("dialog").first().getByRole("button", { name: action, exact: true }).click();
+  const asking = page.getByRole("dialog", { name: new RegExp(action) }).last();
+  await fill?.(asking);
+  await asking.getByRole("button", { name: action, exact: true }).click();
+  await expect(page.getByText(`${action}成功`)).toBeVisible();
+}
+
+test("on a phone a fault with its photo is reported, dispatched, repaired, confirmed and rated by three people", async ({ browser }) => {
+  test.setTimeout(300_000);
+  const student = await opened(browser, "2024010105", "repair/apply&_new=1");
+  const form = student.getByRole("dialog");
+  await form.locator('input[type="file"]').first().setInputFiles(photo);
+  await choose(student, "报修类型", "下水堵塞");
+  await form.getByLabel("故障描述").fill(fault);
+  await form.getByLabel("详细地点").fill("卫生间");
+  await form.getByRole("button", { name: /^(保存|提交|确定)$/ }).click();
+  await expect(student.getByText(fault).first()).toBeVisible();
+
+  const office = await opened(browser, "admin", "repair/accept");
+  await openRecord(office);
+  await decide(office, "受理");
+  await office.goto("/layout/open?_screen=repair/dispatch");
+  await openRecord(office);
+  await decide(office, "派单", async () => choose(office, "主修人", "周建国"));
+
+  const plumber = await opened(browser, "repair001", "repair/mySheet");
+  await openRecord(plumber);
+  await decide(plumber, "接单");
+  await openRecord(plumber);
+  await decide(plumber, "开工");
+  await openRecord(plumber);
+  await decide(plumber, "完工", async (asking) => {
+    await asking.locator('input[type="file"]').first().setInputFiles(photo);
+    await choose(plumber, "故障原因", "自然老化");
+  });
+
+  await openRecord(student);
+  await decide(student, "确认修好");
+  await openRecord(student);
+  await student.getByRole("dialog").first().getByRole("button", { name: "评价", exact: true }).click();
+  await student.getByRole("button", { name: "评价", exact: true }).last().click();
+});
