@@ -61,4 +61,6 @@ export interface FlowStanding extends FlowStop {
 export interface Foreseen {
   /** Who would have it, one after the other, as long as everybody agrees; empty: nobody, or it cannot be told yet. */
   next: FlowStop[];
+  /** What defaults that ask for rows come to for a new record, by field: of what its author may write and read, and has not filled in. Absent: nothing. */
+  begins?: Record<string, unknown>;
 }

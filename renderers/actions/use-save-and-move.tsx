@@ -11,11 +11,12 @@ import { rowOffers } from "./action-kind.ts";
 
 type Move = NonNullable<CompiledScreen["flow"]>["moves"][number];
 
-/** Steps that plainly go on from a state: they ask for nothing and warn of nothing. Which of them a person may take the server says with the stored record. */
+/** Steps that plainly go on from a state: they lead to another, ask for nothing and warn of nothing. Which of them a person may take the server says with the stored record. */
 export function plainMoves(screen: CompiledScreen, state: unknown): Move[] {
   return (screen.flow?.moves ?? []).filter(
     (move) =>
       move.from.includes(String(state)) &&
+      move.leads?.[String(state)]?.length !== 0 &&
       move.opinion !== "required" &&
       move.ask.length === 0 &&
       move.confirm === undefined &&

@@ -32,16 +32,23 @@ export interface Submission {
   before: Values;
   /** Whether the value stands in an input as things are. */
   isWritten: (path: string) => boolean;
+  /** A default filled the field in, at the start or since. */
+  isBegun: (path: string) => boolean;
 }
 
 /** What is sent: on create every value that may be written, on edit the changed ones, of a dialog what it asks for as things stand. */
-export function submittedValues({ plan, values, before, isWritten }: Submission): Record<string, unknown> {
+export function submittedValues({ plan, values, before, isWritten, isBegun }: Submission): Record<string, unknown> {
   const sent: Record<string, unknown> = {};
   for (const item of plan.items.values()) {
     if (!item.sendable) continue;
     const value = values[item.path];
     const isChanged = !sameValue(value, before[item.path]);
-    const isWanted = { view: false, edit: isChanged, create: !isAbsent(value), act: isChanged || (isWritten(item.path) && value !== undefined) };
+    const isWanted = {
+      view: false,
+      edit: isChanged,
+      create: !isAbsent(value) || isBegun(item.path),
+      act: isChanged || (isWritten(item.path) && value !== undefined),
+    };
     if (isWanted[plan.mode]) sent[item.path] = sentValue(plan, item.path, value);
   }
   return sent;

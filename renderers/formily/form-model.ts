@@ -133,8 +133,13 @@ export class FormModel implements RunningForm {
     untracked(() => Object.fromEntries(Object.entries(toJS(this.values)).filter(([path, value]) => !sameValue(value, this.started[path]))));
 
   submission(): Record<string, unknown> {
-    return untracked(() => submittedValues({ plan: this.plan, values: { ...this.values }, before: this.before, isWritten: this.isWritten }));
+    return untracked(() =>
+      submittedValues({ plan: this.plan, values: { ...this.values }, before: this.before, isWritten: this.isWritten, isBegun: this.isBegun }),
+    );
   }
+
+  /** A default filled it in: who empties it does not want that. */
+  private isBegun = (path: string): boolean => !isAbsent(this.started[path]) || !isAbsent(this.followed.get(path));
 
   /** Somebody else saved meanwhile: untouched fields take what is stored now, typed ones stay. */
   rebase(record: Values): void {

@@ -6,6 +6,7 @@ import type { Values } from "../data-source.ts";
 import { compileForm, type FormMode, type FormModel } from "../formily/index.ts";
 import { useNavigation } from "../navigation.ts";
 import { useEvalContext } from "../screen-context.ts";
+import { useBegun } from "./use-begun.ts";
 import { type Draft, useDraft } from "./use-draft.ts";
 import { useFormRecord } from "./use-form-record.ts";
 import { type Conflict, type NextStep, useFormSubmit } from "./use-form-submit.ts";
@@ -71,6 +72,7 @@ export function useFormController(options: FormControllerOptions): FormControlle
   const plan = useMemo(() => compileForm(screen, { mode, sections }), [screen, mode, sections]);
   const record = useSame(id === undefined ? (options.record ?? NOTHING) : (loaded.detail?.record ?? null));
   const model = useRunningForm({ plan, record, preset: useSame(preset), restored: restored?.values });
+  useBegun(model);
   const draft = useDraft({ screen, id, model, userId: ctx.user.id, version: loaded.detail?.record.version });
   const navigation = useNavigation();
   useEffect(() => (model && mode !== "view" ? navigation.guardLeave(model.isDirty) : undefined), [model, mode, navigation]);

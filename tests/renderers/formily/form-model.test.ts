@@ -188,6 +188,15 @@ describe("what is sent", () => {
     expect(model.submission()).toEqual({ title: "投影仪", count: 1, isSent: false, items: [{ part: "灯泡", qty: 1, cost: "2.00" }] });
   });
 
+  test("who empties what a default filled in of a new record does not want it", () => {
+    const { model } = running("create");
+    model.input("count", null);
+    model.followDefault("reason", "照旧");
+    expect(model.submission()).toMatchObject({ count: null, reason: "照旧" });
+    model.input("reason", "");
+    expect(model.submission()).toMatchObject({ count: null, reason: null });
+  });
+
   test("an edit sends changed fields only", () => {
     const { model } = running("edit", thing);
     expect(model.submission()).toEqual({});

@@ -11,6 +11,15 @@ export type Action = "read" | "export" | "statistics";
 type Row = Readonly<Record<string, unknown>>;
 type Node = Readonly<Record<string, unknown>>;
 
+/** The row that a condition is judged on. */
+interface At {
+  entityId: string;
+  row: Row;
+  person: Person;
+  /** The record at hand, where the row is one that a query found. */
+  record?: Pick<At, "entityId" | "row">;
+}
+
 /** When rows are made that do not say (`insertRows`). */
 const madeAt = "2026-01-01 08:00:00";
 
@@ -231,7 +240,7 @@ export class Oracle {
     );
   }
 
-  private holds(cond: Node, at: { entityId: string; row: Row; person: Person }): boolean {
+  private holds(cond: Node, at: At): boolean {
     if ("all" in cond) return (cond.all as Node[]).every((part) => this.holds(part, at));
     if ("any" in cond) return (cond.any as Node[]).some((part) => this.holds(part, at));
     if ("not" in cond) return !this.holds(cond.not as Node, at);
@@ -242,7 +251,8 @@ export class Oracle {
     throw new Error(`the oracle does not know the condition ${JSON.stringify(cond)}`);
   }
 
-  private someRow(cond: Node, at: { entityId: string; row: Row; person: Person }): boolean {
+  private someRow(cond: Node, at: At): boolean {
+    if (typeof cond.some === "object") return this.someFound(cond.some as Node, at);
     const names = (cond.some as string).split(".");
     const table = names.pop()!;
     let { entityId, row } = at;
@@ -263,26 +273,32 @@ export class Oracle {
     return ((row[table] as Row[] | null) ?? []).some((line) => this.holds(cond.where as Node, { entityId: child, row: line, person: at.person }));
   }
 
-  private operand(node: unknown, at: { entityId: string; row: Row; person: Person }): unknown {
+  private someFound({ entity: entityId, where }: Node, at: At): boolean {
+    const { record = { entityId: at.entityId, row: at.row }, person } = at;
+    return this.rowsOf(entityId as string).some((row) => this.holds(where as Node, { entityId: entityId as string, row, person, record }));
+  }
+
+  private operand(node: unknown, at: At): unknown {
     if (Array.isArray(node)) return node.map((part) => this.operand(part, at));
     if (typeof node !== "object" || node === null) return node;
     const part = node as Node;
     if ("field" in part) return this.value(at.entityId, at.row, part.field as string);
     if ("param" in part) return this.model.params.get(part.param as string)!.default;
-    if ("ctx" in part) return this.context(part.ctx as string, at.person);
+    if ("ctx" in part) return this.context(part.ctx as string, at);
     if (part.call === "addDays") return addDays(...((part.args as unknown[]).map((arg) => this.operand(arg, at)) as [string, number]));
     if (part.call === "dateOf") return String(this.operand((part.args as unknown[])[0], at) ?? "").slice(0, 10) || null;
     if (part.call === "coalesce") return (part.args as unknown[]).map((arg) => this.operand(arg, at)).find((value) => value !== null) ?? null;
     throw new Error(`the oracle does not know the expression ${JSON.stringify(node)}`);
   }
 
-  private context(name: string, person: Person): unknown {
+  private context(name: string, { person, record, ...own }: At): unknown {
+    if (name.startsWith("record.")) return this.value((record ?? own).entityId, (record ?? own).row, name.slice("record.".length));
     if (name === "today") return this.today;
     if (name === "now") return `${this.today} 10:00:00`;
     if (name === "user.roles") return [...person.roles];
-    const own = name.replace(/^user\./, "");
-    if (["id", "xh", "gh", "departmentId"].includes(own)) return person[own as "id"];
-    return [...this.list(own, person)];
+    const ofUser = name.replace(/^user\./, "");
+    if (["id", "xh", "gh", "departmentId"].includes(ofUser)) return person[ofUser as "id"];
+    return [...this.list(ofUser, person)];
   }
 
   private list(name: string, person: Person): Set<unknown> {
@@ -296,7 +312,7 @@ export class Oracle {
     return found;
   }
 
-  private compare(left: unknown, cond: Node, at: { entityId: string; row: Row; person: Person }): boolean {
+  private compare(left: unknown, cond: Node, at: At): boolean {
     const op = ["eq", "ne", "in", "notIn", "gt", "gte", "lt", "lte", "under", "empty", "hasAny"].find((name) => name in cond);
     if (op === undefined) throw new Error(`the oracle does not know the comparison ${JSON.stringify(cond)}`);
     const right = this.operand(cond[op], at);
@@ -329,7 +345,11 @@ export class Oracle {
   }
 }
 
-const addDays = (day: string, days: number): string => new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+/** The time of an instant stays as it is; of nothing nothing comes. */
+const addDays = (time: string | null, days: number): string | null =>
+  time === null
+    ? null
+    : new Date(Date.parse(`${time.slice(0, 10)}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10) + time.slice(10);
 
 function best(grants: readonly ReadGrant[], field: Field): Sight {
   if (field.doc.retired === true) return "absent";

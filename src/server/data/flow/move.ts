@@ -248,7 +248,14 @@ async function skippedBy(place: FlowPlace, to: FlowNode, arriving: OperationReco
   if (move === undefined) return null;
   const [record] = await withReads(place, [{ ...arriving, [place.flow.doc.state]: to.key }]);
   if (!evaluate(to.skip!, record!, flowEnv(place))) return null;
-  const next = decideMove({ model: place.rules, flow: place.flow, record: record!, env: beforeMove(flowEnv(place), record!), as: "system", move: move.key });
+  const next = decideMove({
+    model: place.rules,
+    flow: place.flow,
+    record: record!,
+    env: beforeMove(flowEnv(place), record!),
+    as: "system",
+    move: move.key,
+  });
   return next.ok ? move.key : null;
 }
 

@@ -1,7 +1,9 @@
 import { accessFor } from "../../../../engine/access/access-for.ts";
 import { project } from "../../../../engine/access/project.ts";
+import { asksRows } from "../../../../engine/conditions/asks-rows.ts";
 import { dataError } from "../../../../engine/errors.ts";
 import type { Call, OperationRecord } from "../../platform/runtime.ts";
+import { isEmpty } from "../../../../engine/values/emptiness.ts";
 import { completeUnnumbered } from "./complete.ts";
 import { coversOf } from "./cover.ts";
 import { type Draft, isSound } from "./draft.ts";
@@ -13,6 +15,8 @@ export interface Tried {
   record: OperationRecord;
   /** What its author would not read of it, by field; null: nothing. */
   withheld: Readonly<Record<string, unknown>> | null;
+  /** What defaults that ask for rows came to, by field: of what its author may write and read, and has not filled in. */
+  begins: OperationRecord;
 }
 
 interface Trial {
@@ -32,7 +36,15 @@ export async function triedRecord(call: Call, entityId: string, { id, values }: 
   const { entity } = save;
   if (isSound(draft!)) await completeUnnumbered({ call, entity, action: id === null ? "create" : "update", move: null, judge: "nothing" }, [draft!]);
   if (!isSound(draft!)) throw dataError(draft!.problems);
-  return { record: { ...draft!.record, id: draft!.id }, withheld: await withheldOf(save, draft!) };
+  const withheld = await withheldOf(save, draft!);
+  return { record: { ...draft!.record, id: draft!.id }, withheld, begins: beginsOf(save, draft!, withheld) };
+}
+
+function beginsOf({ entity }: Save, { before, given, writable, record }: Draft, withheld: Tried["withheld"]): OperationRecord {
+  if (before !== null || withheld === null) return {};
+  const isTold = (name: string) => !given.has(name) && writable?.has(name) === true && withheld[name] === undefined;
+  const told = [...entity.fields.values()].filter(({ name, doc }) => doc.default != null && asksRows(doc.default) && isTold(name));
+  return Object.fromEntries(told.flatMap(({ name }) => (isEmpty(record[name]) ? [] : [[name, record[name]]])));
 }
 
 async function withheldOf({ call, entity }: Save, draft: Draft): Promise<Tried["withheld"]> {

@@ -93,7 +93,13 @@ export function bothNeeds(a: Needs, b: Needs): Needs {
     one === undefined && other === undefined ? undefined : [...new Set([...(one ?? []), ...(other ?? [])])];
   const asked = b.asked === undefined ? a.asked : joined(a.asked, b.asked);
   const asksBefore = a.asksBefore === true || b.asksBefore === true;
-  return { paths: either(a.paths, b.paths)!, rows, last: either(a.last, b.last), ...(asked !== undefined && { asked }), ...(asksBefore && { asksBefore }) };
+  return {
+    paths: either(a.paths, b.paths)!,
+    rows,
+    last: either(a.last, b.last),
+    ...(asked !== undefined && { asked }),
+    ...(asksBefore && { asksBefore }),
+  };
 }
 
 /**

@@ -126,7 +126,7 @@ export function writeOf(call: Call, entity: Entity, action: string): Write {
   if (ofSheet !== null) return ofSheet;
   const ofKeeper = proposalWriteOf(entity, action);
   if (ofKeeper !== null) return ofKeeper;
-  if (action === "foresee" && entity.flow !== null) return tellForeseen;
+  if (action === "foresee") return tellForeseen;
   const move = flowWriteOf(call, entity, action);
   if (move !== null) return once(move);
   const operation = actionOf(call, entity, action);

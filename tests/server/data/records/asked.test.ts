@@ -5,6 +5,7 @@ import type { DocumentSet } from "../../../../engine/documents/index.ts";
 import { isAppError } from "../../../../engine/errors.ts";
 import type { AreaDocument } from "../../../../engine/kinds/area/document.ts";
 import type { AccessDocument, EntityDocument } from "../../../../engine/kinds/entity/document.ts";
+import { foreseen } from "../../../../src/server/data/flow/index.ts";
 import { addRecord, getRecord, listRecords } from "../../../../src/server/data/records/index.ts";
 import { testRuntime, type TestRuntime } from "../../../support/database.ts";
 
@@ -209,6 +210,16 @@ test("a table begins with a row for each that is found, in their order", async (
     ["b", 1, "7-b"],
     ["a", 1, "7-a"],
   ]);
+});
+
+test("what such defaults come to is told while a new record is filled in, and of a stored one nothing is", async () => {
+  for (const code of ["a", "b"]) await add("item", { code });
+  const told = async (values: Record<string, unknown>, id: string | null = null) => (await foreseen(await call(), "bill", { id, values })).begins;
+  expect(await told({})).toEqual({ lines: [expect.objectContaining({ code: "b", note: "-b" }), expect.objectContaining({ code: "a" })] });
+  expect(await told({ personNo: "7" })).toMatchObject({ lines: [{ note: "7-b" }, { note: "7-a" }] });
+  expect(await told({ lines: [] })).toBeUndefined();
+  expect(await told({}, (await add("bill", { personNo: "7", lines: [] })).id)).toBeUndefined();
+  await expect(foreseen(await at.call({ id: "2", roles: ["stranger"] }), "bill", { id: null, values: {} })).rejects.toMatchObject({ kind: "access" });
 });
 
 test("a row of a table that is being written is named in the query about it", async () => {
