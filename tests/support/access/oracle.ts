@@ -345,11 +345,11 @@ export class Oracle {
   }
 }
 
-/** The time of an instant stays as it is; of nothing nothing comes. */
-const addDays = (time: string | null, days: number): string | null =>
-  time === null
-    ? null
-    : new Date(Date.parse(`${time.slice(0, 10)}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10) + time.slice(10);
+/** The time of an instant stays as it is; of nothing, and beyond what dates reach to, nothing comes. */
+function addDays(time: string | null, days: number): string | null {
+  const day = new Date(Date.parse(`${(time ?? "").slice(0, 10)}T00:00:00Z`) + days * 86_400_000);
+  return time === null || Number.isNaN(day.getTime()) || day.getUTCFullYear() > 9999 ? null : day.toISOString().slice(0, 10) + time.slice(10);
+}
 
 function best(grants: readonly ReadGrant[], field: Field): Sight {
   if (field.doc.retired === true) return "absent";
