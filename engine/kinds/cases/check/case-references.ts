@@ -1,4 +1,5 @@
 import { checkQuery } from "../../../conditions/check-query.ts";
+import { askedValues } from "../../../fields/ask-document.ts";
 import { addFound, eachDocument, type Look, need, needEntity, needField, needCall, needPath, needRoles } from "../../../findings/look.ts";
 import type { Query } from "../../../grammar/query.ts";
 import type { Flow } from "../../../model/model.ts";
@@ -89,7 +90,18 @@ function checkMove(reading: Reading, step: CaseMove | CaseSystemMove, at: string
   const known = flow?.doc.moves.map(({ key }) => key) ?? [];
   if (entity !== null) need(reading.look, { kind: "流程动作", id: step.move, known, path: `${at}/move` });
   checkState(reading.look, isSystemMove(step) ? undefined : step.to, { entity, at: `${at}/to` });
-  checkValues(reading, step.with, { entity, at: `${at}/with` });
+  checkAsked(reading, step.with, {
+    entity,
+    at: `${at}/with`,
+    values: (flow?.moves.get(step.move) ?? []).flatMap(({ ask }) => askedValues(ask)).map(({ name }) => name),
+  });
+}
+
+/** Fields of the record, and values that the move asks for and no record stores. */
+function checkAsked(reading: Reading, given: CaseValues | undefined, { values, ...owned }: Owned & { values: readonly string[] }): void {
+  const fields = Object.entries(given ?? {}).filter(([name]) => !values.includes(name));
+  checkFields(reading, Object.fromEntries(fields), owned);
+  checkNames(reading, given, owned.at);
 }
 
 function checkExpectation(reading: Reading, expected: CaseExpectation, at: string): void {
