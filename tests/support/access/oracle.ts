@@ -1,6 +1,8 @@
 import type { Entity, Field, Model } from "../../../engine/model/model.ts";
 import { dependencies } from "../../../engine/conditions/dependencies.ts";
 import type { GrantDocument, ReadGrant, RowGrant } from "../../../engine/kinds/entity/document.ts";
+import { addDays } from "./add-days.ts";
+import { best } from "./best-sight.ts";
 import { mayHearOf } from "./hearing.ts";
 import type { Markers } from "./markers.ts";
 import type { Person } from "./people.ts";
@@ -343,23 +345,4 @@ export class Oracle {
     }
     return false;
   }
-}
-
-/** The time of an instant stays as it is; of nothing, and beyond what dates reach to, nothing comes. */
-function addDays(time: string | null, days: number): string | null {
-  const day = new Date(Date.parse(`${(time ?? "").slice(0, 10)}T00:00:00Z`) + days * 86_400_000);
-  return time === null || Number.isNaN(day.getTime()) || day.getUTCFullYear() > 9999 ? null : day.toISOString().slice(0, 10) + time.slice(10);
-}
-
-function best(grants: readonly ReadGrant[], field: Field): Sight {
-  if (field.doc.retired === true) return "absent";
-  if (field.name === "id" || field.name === "version") return grants.length > 0 ? "clear" : "absent";
-  const sights = grants.map((grant): Sight => {
-    if ((grant.masked ?? []).includes(field.group)) return "masked";
-    const groups = grant.groups ?? ["basic"];
-    return groups.includes("*") || groups.includes(field.group) ? "clear" : "absent";
-  });
-  const sight = sights.includes("clear") ? "clear" : sights.includes("masked") ? "masked" : "absent";
-  // What is written and never read shows that it is there, at best.
-  return sight === "clear" && field.type?.writeOnly === true ? "masked" : sight;
 }

@@ -115,7 +115,7 @@ async function fill(place: Place, record: OperationRecord, input: OperationRecor
 
 /** What is filled in on the record, with everything that the call reads of it. */
 async function filledOn({ call, entity, doc }: Place, record: OperationRecord, given: OperationRecord): Promise<Filled<CallDocument>> {
-  const [walked] = await walkRecords(call, entity, [record], needsOf(call, entity, logicOf(doc)));
+  const [walked] = await walkRecords(call, entity, [record], { ...needsOf(call, entity, logicOf(doc)), befores: [call.ctx.before ?? null] });
   return fillMove(doc, { entity, record: walked!, given, env: modelEnv(call.model, entity.id, call.ctx) });
 }
 
