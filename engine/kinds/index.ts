@@ -8,6 +8,7 @@ import { dictsKind } from "./dicts/index.ts";
 import { effectsKind } from "./effects/index.ts";
 import { entityKind } from "./entity/index.ts";
 import { flowKind } from "./flow/index.ts";
+import { jobKind } from "./job/index.ts";
 import { overlayKind } from "./overlay/index.ts";
 import { reportKind } from "./report/index.ts";
 import { samplesKind } from "./samples/index.ts";
@@ -28,6 +29,7 @@ const declared = [
   statKind,
   boardKind,
   reportKind,
+  jobKind,
   casesKind,
   samplesKind,
   textsKind,

@@ -33,6 +33,7 @@ export const documentProblems = {
   ACTION_UNGRANTED: (p: { action: string }) => `没有一个变体的角色有权使用操作“${p.action}”`,
   SCREEN_PART_MISSING: (p: { what: string; part: string }) => `${p.what}缺少 ${p.part}`,
   PARAM_HIDDEN: (p: { name: string }) => `基础参数“${p.name}”不对浏览器开放，不能用在屏幕的条件里`,
+  CRON_INVALID: (p: { cron: string; reason: string }) => `执行时间“${p.cron}”不对：${p.reason}`,
   VIEW_INVALID: (p: { part: string; reason: string }) => `视图的“${p.part}”不对：${p.reason}`,
   SUMMARY_INVALID: (p: { part: string; reason: string }) => `汇总的“${p.part}”不对：${p.reason}`,
   SAMPLE_INVALID: (p: { part: string; reason: string }) => `样例的“${p.part}”不对：${p.reason}`,

@@ -37,4 +37,12 @@ export const flowPropertyWords: Readonly<Record<string, string>> = {
   "checkDigits.mod": "除数",
   "checkDigits.digits": "位数",
   approvals: "办理记录",
+  cron: "执行时间",
+  timeoutSeconds: "时限秒数",
+  retry: "重试",
+  "retry.times": "次数",
+  "retry.delaySeconds": "间隔秒数",
+  missed: "错过时",
+  alarm: "告警",
+  sealed: "系统内置",
 };

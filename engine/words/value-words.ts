@@ -82,6 +82,8 @@ const words: Readonly<Record<string, string>> = {
   "ties.none": "都不取",
   "rows.record": "写入的这条",
   desc: "降序",
+  "missed.once": "补做一次",
+  "missed.skip": "不补",
   "stored.table": "数据表",
   "stored.view": "视图，只读",
   "exists.skip": "保持原样",

@@ -50,7 +50,7 @@ function allFindings(set: DocumentSet, operations?: readonly string[]): Finding[
   return [...compiled.findings, ...checkSet(compiled.model, set), ...needless];
 }
 
-/** Names of the steps that call one, under `call` of grants, and of `call:` actions. */
+/** Names of the steps that call one, under `call` of grants, of `call:` actions, and of jobs. */
 export function namedOperations(set: DocumentSet): string[] {
   const names = new Set<string>();
   const visit = (value: unknown): void => {
@@ -62,7 +62,10 @@ export function namedOperations(set: DocumentSet): string[] {
       visit(part);
     }
   };
-  for (const { document } of set) visit(document);
+  for (const { document } of set) {
+    visit(document);
+    if (document.kind === "job") names.add(document.do);
+  }
   return [...names];
 }
 

@@ -84,6 +84,12 @@ export const actionDecisions: Record<string, Record<string, string>> = {
     clear: "a button of its first step, system/authorization-menu",
   },
   "gen/genTable": { write: "writeDrafts" },
+  "resource/scheduledJob": {
+    add: "jobs are documents of the product and of the school's drafts: their work is code, never text of a row",
+    remove: "as add; a job rests with 暂停",
+    copy: "as add",
+  },
+  "resource/jobLog": { clear: "runs go by themselves: after 90 days, frequent successes after two" },
   "gen/genRecord": { download: "the package is a file of the record" },
 };
 
@@ -100,8 +106,6 @@ export const unwritten: readonly string[] = [
   "resource/smsConfig",
   "resource/smsTemplate",
   "resource/smsLog",
-  "resource/scheduledJob",
-  "resource/jobLog",
   "report/report",
   "report/reportCategory",
   "report/reportDataset",

@@ -13,11 +13,13 @@ import type { Call, Runtime } from "../../src/server/platform/runtime.ts";
 import { evalContext } from "../../src/server/identity/eval-context.ts";
 import { personOf } from "../../src/server/identity/user-context.ts";
 import { productSchemas } from "./app.ts";
+import { runJobNow } from "./run-job.ts";
 
 /** What a process of its own does on the database of a test, so that the test can end it in the middle. */
 export type Work =
   | { does: "import"; job: string }
   | { does: "export"; job: string }
+  | { does: "job"; job: string; occurrence: string }
   | { does: "outbox" }
   | { does: "archiveLogs" }
   | { does: "add"; as: string; entity: string; values: Record<string, unknown>; key: string | null }
@@ -51,6 +53,7 @@ async function callOf(userId: string, key: string | null): Promise<Call> {
 
 async function run(): Promise<unknown> {
   if (work.does === "outbox") return runOutbox({ ...runtime, config: { ...runtime.config, outboundLoopback: true } });
+  if (work.does === "job") return runJobNow(runtime, work.job, work.occurrence);
   if (work.does === "archiveLogs") return archiveLogs(runtime, "000000");
   if (work.does === "export") return runExport(runtime, "000000", work.job);
   if (work.does === "import") return runJob(runtime, "000000", work.job);

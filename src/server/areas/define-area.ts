@@ -1,13 +1,11 @@
 import type { Route } from "../data/calls/define-route.ts";
-import type { Call, Operation, ScheduledJob, SchoolJob } from "../platform/runtime.ts";
+import type { Call, Operation, ScheduledJob } from "../platform/runtime.ts";
 
 /** What an area adds in code to its documents: only what the language cannot say. */
 export interface Area {
   /** Name of the folder, here and under `schemas/`. */
   id: string;
   operations?: readonly Operation[];
-  /** Work that time makes in each school. */
-  schoolJobs?: readonly SchoolJob[];
   /** Work that time makes once for the whole installation. */
   jobs?: readonly ScheduledJob[];
   /** Calls of its own; what the generic calls can say needs none. */
@@ -18,7 +16,7 @@ export interface Area {
 
 /** An area of the product in code. What it brings is named after it. @throws Error when a name is not */
 export function defineArea(area: Area): Area {
-  const named = [...(area.operations ?? []), ...(area.schoolJobs ?? []), ...(area.jobs ?? [])];
+  const named = [...(area.operations ?? []), ...(area.jobs ?? [])];
   const foreign = named.filter(({ name }) => !name.startsWith(`${area.id}.`));
   if (foreign.length > 0) throw new Error(`area ${area.id} brings ${foreign.map(({ name }) => name).join(", ")}, which is not named after it`);
   return area;

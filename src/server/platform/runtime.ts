@@ -94,6 +94,8 @@ export interface Followed {
   people: readonly string[];
   /** Somebody said theirs or brought others in, and the record stays where it is. */
   stays: boolean;
+  /** The record waits for `people` instead of whom it waited for before. */
+  instead?: true;
   isApproval: boolean;
 }
 
@@ -162,6 +164,7 @@ export interface ImportDone {
 /**
  * Behaviour the language cannot say. `effect`: may return fields to write (a patch) or throw `dataError`.
  * `action`: what a `call:<name>` button does; its result is the `data` of the reply.
+ * `job`: what time makes in a school, as a document of kind `job` says when.
  * `right`: no behaviour of its own; a grant of it lets a role make calls of the program that belong to no entity.
  * `followed`: hears of every move of every flow, and of people brought in, inside the transaction of the move; may answer whose inbox it wrote to
  *   in words of its own.
@@ -194,6 +197,13 @@ type OperationKind =
       preview?(input: ActionInput): Promise<Line[]>;
     }
   | { kind: "right"; name: string; title: string }
+  | {
+      kind: "job";
+      name: string;
+      title: string;
+      /** Answers how many rows it handled, when that says something. */
+      run(at: JobRun): Promise<number | void>;
+    }
   | { kind: "followed"; name: string; title: string; run(followed: Followed, tx: Database): Promise<readonly string[] | void> }
   | {
       kind: "imported";
@@ -218,8 +228,14 @@ export interface ScheduledJob {
   run(runtime: Runtime): Promise<unknown>;
 }
 
-/** Work of one school, in one transaction. */
-export interface SchoolJob extends Omit<ScheduledJob, "cron" | "run"> {
-  every: "minute" | "day";
-  run(at: { call: Call; tx: Database }): Promise<void>;
+/** A run of a job for one school, in one transaction: what it writes is there once, however often it is tried. */
+export interface JobRun {
+  call: Call;
+  tx: Database;
+  /** As the document of the job, or the school's row of it, says. */
+  input: OperationRecord;
+  /** Aborted when the run takes too long. */
+  signal: AbortSignal;
+  /** A line of the log of the run. */
+  note(line: string): void;
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { runDaily } from "../../../src/server/programs/jobs/school-jobs.ts";
+import { runJobNow } from "../../support/run-job.ts";
 import { leaveRows, type Office, openOffice, param, xhOf } from "./office.ts";
 
 const leave = "leaveApplication";
@@ -189,7 +189,7 @@ const settings: Record<string, { to: Row; ask: () => Promise<unknown>; usual: un
         .set({ sfzj: false, lxrq: "2022-07-01" })
         .where("xh", "=", xhOf(last))
         .execute();
-      await runDaily(office.at.runtime);
+      await runJobNow(office.at.runtime, "leave/retention");
       return (await office.rows("leaveApplication", { id })).length;
     },
     usual: 1,

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { runDaily } from "../../../src/server/programs/jobs/school-jobs.ts";
+import { runJobNow } from "../../support/run-job.ts";
 import { type Office, openOffice, xhOf } from "./office.ts";
 
 let office: Office;
@@ -26,7 +26,7 @@ test("leave of a student who left more than five years ago is erased; the audit 
   await office.act(xhOf(2), "leave.gateCode", { entity: "leaveApplication", ids: [gone] });
   await away(1, "2021-12-01");
   await away(2, "2021-11-01");
-  await runDaily(office.at.runtime);
+  await runJobNow(office.at.runtime, "leave/retention");
   expect((await office.rows("leaveApplication", {})).map((row) => row.id)).toEqual([kept]);
   expect(await Promise.all(["flow_step", "flow_instance"].map((table) => heldBy(table, gone)))).toEqual([0, 0]);
   expect(await heldBy("flow_step", kept)).toBeGreaterThan(0);
@@ -48,12 +48,12 @@ test("a student who is still here keeps everything but old places", async () => 
     .set({ createTime: "2026-05-01 08:00:00" })
     .where("id", "=", old)
     .execute();
-  await runDaily(office.at.runtime);
+  await runJobNow(office.at.runtime, "leave/retention");
   const places = await Promise.all([old, fresh].map(async (id) => (await office.row("leaveApplication", { id })).applyLocation !== null));
   expect(places).toEqual([false, true]);
 });
 
 test("run again it finds nothing left to do", async () => {
-  await runDaily(office.at.runtime);
+  await runJobNow(office.at.runtime, "leave/retention");
   expect(await office.rows("leaveApplication", { xh: xhOf(2) })).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Page, Row } from "../../../engine/api.ts";
 import { compileScreen } from "../../../engine/screens/screen.ts";
 import { readOverlay } from "../../../renderers/screens/calendar/overlays.ts";
-import { runMinutely } from "../../../src/server/programs/jobs/school-jobs.ts";
+import { runJobNow } from "../../support/run-job.ts";
 import { addRecord, getRecord, listRecords, type RecordQuery, removeRecords, updateRecord } from "../../../src/server/data/records/index.ts";
 import type { TestRuntime } from "../../support/database.ts";
 import { callOf, officeRuntime, refusal, rowsOf, runAs } from "../system/school.ts";
@@ -59,13 +59,13 @@ test("what begins soon is told of once for each beginning, however many processe
   const id = await added("admin", { ...soon, title: "就要开始", memberIds: ["clerk"] });
   await added("admin", { ...soon, title: "还早", remindMinutes: 5 });
   await added("admin", { ...soon, title: "每天", startTime: minutes(10 - 3 * 1440), endTime: minutes(70 - 3 * 1440), repeatRule: "day" });
-  await Promise.all([runMinutely(at.runtime), runMinutely(at.runtime)]);
-  await runMinutely(at.runtime);
+  await Promise.all([runJobNow(at.runtime, "portal/scheduleReminders"), runJobNow(at.runtime, "portal/scheduleReminders")]);
+  await runJobNow(at.runtime, "portal/scheduleReminders");
   const told = async (who: string) => (await messages(who)).filter((title) => String(title).startsWith("日程提醒")).toSorted();
   expect(await told("admin")).toEqual(["日程提醒：就要开始", "日程提醒：每天"].toSorted());
   expect(await told("clerk")).toEqual(["日程提醒：就要开始"]);
   await updateRecord(await callOf(at, "admin"), entity, { id, startTime: minutes(12) });
-  await runMinutely(at.runtime);
+  await runJobNow(at.runtime, "portal/scheduleReminders");
   expect(await told("admin")).toHaveLength(3);
 });
 

@@ -873,6 +873,24 @@ export interface EntityRows {
     isEnabled: boolean | null;
     remark: string | null;
   };
+  jobLog: Kept & {
+    jobKey: string | null;
+    jobName: string | null;
+    triggerKind: string | null;
+    occurrence: string | null;
+    retryNo: number | null;
+    actorId: string | null;
+    startTime: string | null;
+    endTime: string | null;
+    costMs: number | null;
+    jobResult: string | null;
+    rowCount: number | null;
+    resultMsg: string | null;
+    exception: string | null;
+    logText: string | null;
+    serverHost: string | null;
+    isDead: boolean | null;
+  };
   leaveApplication: Kept & {
     xh: string;
     grade: string | null;
@@ -2249,6 +2267,29 @@ export interface EntityRows {
     isHalf: boolean | null;
     grantUser: string | null;
     grantTime: string | null;
+  };
+  scheduledJob: Kept & {
+    jobKey: string;
+    jobName: string;
+    jobGroup: string | null;
+    handler: string | null;
+    params: unknown;
+    cron: string;
+    defaultCron: string | null;
+    cronDesc: string | null;
+    nextRuns: string | null;
+    timeoutSeconds: number | null;
+    retryTimes: number | null;
+    lastRunTime: string | null;
+    lastResult: string | null;
+    nextRunTime: string | null;
+    lastRuns: string | null;
+    runCount: number | null;
+    failCount: number | null;
+    successRate: number | null;
+    isSealed: boolean | null;
+    state: string | null;
+    remark: string | null;
   };
   school: Kept & {
     schoolCode: string;

@@ -44,6 +44,6 @@ export const leave = defineArea({
     checkApprovalRule,
     testRule,
     copyRule,
+    keepLeave,
   ],
-  schoolJobs: [keepLeave],
 });

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { eraseFields, eraseRecords } from "../../data/records/erase.ts";
 import { addDays, dayNumber, dayText } from "../../platform/days.ts";
 import type { At } from "../../data/records/plain-rows.ts";
-import type { SchoolJob } from "../../platform/runtime.ts";
+import type { Operation } from "../../platform/runtime.ts";
 import { settingsOfCampus } from "./settings.ts";
 
 /** Everything of a student that leave keeps; what refers to an application goes before it. */
@@ -29,10 +29,10 @@ const STUDENTS = 200;
 const ROWS = 2000;
 
 /** Taken out of the database for good, which no step does: leave is kept some years (`keepYears` of the campus) after the student has left, places and photos half a year. */
-export const keepLeave: SchoolJob = {
+export const keepLeave: Operation = {
+  kind: "job",
   name: "leave.keepLeave",
   title: "请假数据到期清除",
-  every: "day",
   run: async (at) => {
     await eraseStudents(at);
     for (const [entity, fields] of Object.entries(traces)) await eraseTraces(at, entity, fields);

@@ -44,7 +44,8 @@ async function closeTodos(at: At, followed: Followed): Promise<void> {
   const own = { ...open, userId: at.call.user.id };
   const over = { doneTime: at.call.ctx.now, doneResult: followed.title };
   const done = { match: own, values: { state: "done", ...over } };
-  if (followed.stays) await booksOf(at, TODO).change(done.match, done.values);
+  if (followed.instead === true) await booksOf(at, TODO).change(open, { state: "cancelled", ...over });
+  else if (followed.stays) await booksOf(at, TODO).change(done.match, done.values);
   else await booksOf(at, TODO).change(open, { state: "cancelled", ...over }, followed.helper === null ? done : undefined);
 }
 

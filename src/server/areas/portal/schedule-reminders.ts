@@ -5,7 +5,7 @@ import { putInInboxes } from "../../data/inboxes.ts";
 import { booksOf } from "../kit/books.ts";
 import { recordsOf, type Row } from "../kit/records.ts";
 import { type At, textOf } from "../../data/records/plain-rows.ts";
-import type { SchoolJob } from "../../platform/runtime.ts";
+import type { Operation } from "../../platform/runtime.ts";
 import { comingTo, SCHEDULE } from "./schedule-invitations.ts";
 
 const minutesAfter = (instant: string, minutes: number): string => instantText((instantNumber(instant) ?? 0) + minutes * 60) ?? instant;
@@ -20,10 +20,10 @@ function dueStart(entry: Row<"userSchedule">, now: string): string | null {
  * Tells people of what begins soon, once for every beginning: the row is locked, and what was told of stands in it before the lock is given
  * back. Another process passes locked rows by.
  */
-export const remindOfSchedules: SchoolJob = {
+export const remindOfSchedules: Operation = {
+  kind: "job",
   name: "portal.remindOfSchedules",
   title: "日程提醒",
-  every: "minute",
   run: async (at) => {
     if (!at.call.model.entities.has(SCHEDULE)) return;
     const { call, tx } = at;

@@ -1,6 +1,7 @@
 import { defineArea } from "../define-area.ts";
 import { checkSource, downloadCode, previewCode, writeDrafts } from "./code.ts";
 import { browseTables, testDatasource } from "./datasources.ts";
+import { jobOperations } from "./jobs.ts";
 import { importTables, syncTable } from "./tables.ts";
 import { checkTemplate, loadTemplates, renderTemplate } from "./templates.ts";
 
@@ -19,5 +20,6 @@ export const resource = defineArea({
     checkTemplate,
     renderTemplate,
     loadTemplates,
+    ...jobOperations,
   ],
 });

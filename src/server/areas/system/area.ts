@@ -45,12 +45,12 @@ export const system = defineArea({
     ...logOperations,
     ...logArchiveOperations,
     tryAgain,
+    licenseWatch,
     ...tenantOperations,
     ...clientOperations,
     ...siteOperations,
     ...licenceOperations,
   ],
-  schoolJobs: [licenseWatch],
   jobs: [{ name: "system.onlineUsers", title: "在线用户对账", cron: "* * * * *", run: alignAllOnline }],
   calls: [...appRoutes, ...processRoutes],
 });

@@ -5,7 +5,7 @@ import { graceDays } from "../../auth/license/license-end.ts";
 import { licenseEntity, licenseState, machineCode, registerSoft, warnDays } from "../../auth/license/license.ts";
 import { messageEntity, putInInboxes } from "../../data/inboxes.ts";
 import type { At } from "../../data/records/plain-rows.ts";
-import type { SchoolJob } from "../../platform/runtime.ts";
+import type { Operation } from "../../platform/runtime.ts";
 import { asked, line, nothing } from "../kit/inputs.ts";
 import { defineAction } from "../kit/define-operations.ts";
 import { recordsOf } from "../kit/records.ts";
@@ -62,10 +62,10 @@ export const registerLicense = defineAction("softLicense", {
 const toldOn: ReadonlySet<number> = new Set([30, 14, 7, 3, 1, 0, -1, -7, -14, -21, -28]);
 
 /** Keeps the state of the registration true and tells administrators in time. Each of these days once. */
-export const licenseWatch: SchoolJob = {
+export const licenseWatch: Operation = {
+  kind: "job",
   name: "system.licenseWatch",
   title: "软件授权到期提醒",
-  every: "day",
   run: async (at) => {
     const { expireDate, daysLeft } = await licenseState(at.call.runtime, at.call.user.tenantId);
     const row = await recordsOf(at, licenseEntity).findOne({ machineCode: await machineCode(at.call.runtime) });

@@ -53,7 +53,7 @@ interface Arrival {
 
 async function arrivals({ call, flow }: FlowPlace, node: FlowNode, after: Arrival): Promise<Arrival[]> {
   const { rows } = await sql<Arrival>`select record_id as "recordId", arrived_at as "arrivedAt" from platform.flow_instance
-    where tenant_id = ${call.user.tenantId} and flow = ${flow.id} and node = ${node.key} and ended_at is null and reminded_at is null and arrived_at < ${call.ctx.now}::timestamp
+    where tenant_id = ${call.user.tenantId} and flow = ${flow.id} and node = ${node.key} and ended_at is null and suspended_at is null and reminded_at is null and arrived_at < ${call.ctx.now}::timestamp
       and (arrived_at, record_id) > (${after.arrivedAt}::timestamp, ${after.recordId})
     order by arrived_at, record_id limit ${MAX_RECORDS}`.execute(call.runtime.db);
   return rows;

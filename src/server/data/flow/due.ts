@@ -12,6 +12,7 @@ import { isDated } from "../../../../engine/flow/moments.ts";
 import { failedOf, forgetFailures, keepFailure } from "./failures.ts";
 import { datedFlows, runMoments } from "./moments/index.ts";
 import { moveRecord } from "./move.ts";
+import { suspendedOf } from "./suspended.ts";
 import { everyPlace, flowPlace, ruledPlaces } from "./place.ts";
 import { systemCall } from "./system-call.ts";
 
@@ -72,7 +73,7 @@ interface Run {
 async function runMove(run: Run): Promise<void> {
   const { place, move } = run;
   const failed = await failedOf(place, move);
-  const seen = new Set(failed.resting);
+  const seen = new Set([...failed.resting, ...(await suspendedOf(place))]);
   const over = new Set(failed.open.keys());
   for (;;) {
     const due = await dueRecords(run, seen);

@@ -8,7 +8,8 @@ import { instanceOf } from "./instance.ts";
 
 export type NewStep = Omit<FlowStep, "id" | "actorId" | "actorName" | "arrivedAt" | "actedAt">;
 
-type WrittenStep = NewStep & { arrivedAt: string };
+/** `via`: an administrator made it beside the flow. Default: whoever acted. */
+type WrittenStep = NewStep & { arrivedAt: string; via?: "admin" };
 
 /** When the record came to its present node; now for a record the flow has not seen yet. */
 export async function arrivalOf({ call, entity }: FlowPlace, recordId: string): Promise<string> {
@@ -23,9 +24,9 @@ export async function writeStep(place: FlowPlace, recordId: string, step: Writte
 }
 
 function stepSql({ call, entity, flow }: FlowPlace, recordId: string, step: WrittenStep): RawBuilder<unknown> {
-  return sql`insert into platform.flow_step (tenant_id, id, entity, record_id, flow, node, node_title, move, move_title, to_node, actor_id, actor_name, actor_role, result, opinion, arrived_at, acted_at)
+  return sql`insert into platform.flow_step (tenant_id, id, entity, record_id, flow, node, node_title, move, move_title, to_node, actor_id, actor_name, actor_role, result, opinion, via, arrived_at, acted_at)
     values (${call.user.tenantId}, ${newId()}, ${entity.id}, ${recordId}, ${flow.id}, ${step.node}, ${step.nodeTitle}, ${step.move}, ${step.moveTitle}, ${step.toNode}, ${call.user.id}, ${call.user.userName},
-      ${step.actorRole}, ${step.result}, ${step.opinion}, ${step.arrivedAt}::timestamp, ${call.ctx.now}::timestamp)`;
+      ${step.actorRole}, ${step.result}, ${step.opinion}, ${step.via ?? (step.actorRole === "system" ? "system" : "user")}, ${step.arrivedAt}::timestamp, ${call.ctx.now}::timestamp)`;
 }
 
 export interface Standing {
@@ -72,7 +73,7 @@ function instanceSql(place: FlowPlace, recordId: string, standing: Standing): Ra
     values (${call.user.tenantId}, ${entity.id}, ${recordId}, ${flow.id}, ${call.model.hash}, ${node.key}, ${call.ctx.now}::timestamp, ${call.ctx.now}::timestamp, ${ended}::timestamp,
       ${title}, ${JSON.stringify(subject)}::jsonb, ${state}, ${[...people]}::text[], ${due}::timestamp, ${call.user.id})
     on conflict (tenant_id, entity, record_id) do update set release = case when ${starts} then excluded.release else i.release end, node = excluded.node, arrived_at = excluded.arrived_at, reminded_at = null, ended_at = excluded.ended_at,
-      title = excluded.title, subject = excluded.subject, waiting = excluded.waiting, due_at = excluded.due_at, fault = null,
+      title = excluded.title, subject = excluded.subject, waiting = excluded.waiting, due_at = excluded.due_at, fault = null, rev = i.rev + 1,
       state = case when i.state = 'approved' and excluded.state in ('running', 'finished') then i.state else excluded.state end,
       starter_id = case when ${starts} then excluded.starter_id else i.starter_id end`;
 }

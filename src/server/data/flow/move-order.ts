@@ -8,6 +8,8 @@ export interface MoveOrder {
   version: number | null;
   as: "user" | "system";
   to?: string | null;
+  /** An administrator leads the record beside its flow. */
+  isSteering?: true;
   /** The open transaction holds the record already: it is read, and nobody is waited for. */
   isHeld?: true;
 }

@@ -1,7 +1,7 @@
 import { accessFor } from "../../../../engine/access/access-for.ts";
 import { pairsCond, type RowCond } from "../../../../engine/access/conds.ts";
 import { lastMade } from "../../../../engine/conditions/last-step.ts";
-import type { FlowNode } from "../../../../engine/kinds/flow/document.ts";
+import type { FlowMove, FlowNode } from "../../../../engine/kinds/flow/document.ts";
 import { evaluate } from "../../../../engine/conditions/evaluate.ts";
 import { accessError, isAppError, problem, requestError } from "../../../../engine/errors.ts";
 import { type Decision, decideMove, nodeOn, onwardMove } from "../../../../engine/flow/index.ts";
@@ -12,6 +12,7 @@ import { type SaveResult, saveRecords } from "../records/save.ts";
 import { type StoredRead, storedRead } from "../records/stored-read.ts";
 import { idList } from "../records/write.ts";
 import type { Call, OperationRecord } from "../../platform/runtime.ts";
+import { zh } from "../../../../engine/language/text.ts";
 import { onlyToConfirm } from "../records/confirm.ts";
 import { businessStateOf } from "./business-state.ts";
 import { decide } from "./decide.ts";
@@ -22,6 +23,7 @@ import { mirrorFields } from "./mirror.ts";
 import { beforeMove, flowEnv, flowPlace, isApproval, ownNodeTitle, ruledPlace, withReads } from "./place.ts";
 import type { FlowPlace } from "../../platform/runtime.ts";
 import { peopleOf } from "./people.ts";
+import { assertMoving } from "./suspended.ts";
 import { countVote } from "./vote.ts";
 import { askPeople, isVoted, stayOf, tellAsked, turnsOn } from "./tasks.ts";
 import { firstAsked } from "./waiting.ts";
@@ -96,7 +98,8 @@ export async function moveRecord(today: FlowPlace, order: MoveOrder, skips = 0):
     const place = await ruledPlace(today, order.id);
     const { stored, read } = await lockedRecord(place, order);
     const { decision, patch } = await decide(place, order, stored);
-    const { arrivedAt, tasks } = await stayOf(place, order.id, decision.from.key);
+    const { arrivedAt, suspendedAt, tasks } = await stayOf(place, order.id, decision.from.key);
+    assertMoving(suspendedAt);
     if (decision.stays) {
       await remain(place, order, { decision, patch, stored, arrivedAt, read });
       return decision.from.key;
@@ -152,6 +155,17 @@ async function remain(place: FlowPlace, order: MoveOrder, { decision, patch, sto
   await writeStep(place, order.id, stepOf(place, confirmedIn(order, saved), { decision, stored, arrivedAt }));
   const record = { ...stored, ...patch, id: order.id };
   await follow(place, order, { decision, stored, record, people: [], isPassed: false });
+}
+
+/** Leads a record that is held to a node beside its flow. */
+export async function enterBySteering(
+  place: FlowPlace,
+  { id, opinion }: Pick<MoveOrder, "id" | "opinion">,
+  at: { move: FlowMove; from: FlowNode; to: FlowNode; stored: OperationRecord; arrivedAt: string; read: StoredRead },
+): Promise<void> {
+  const { move, from, to, ...held } = at;
+  const order: MoveOrder = { id, move: move.key, opinion, fields: {}, version: null, as: "user", isSteering: true };
+  await enter(place, order, { decision: { move, from, to, stays: false, set: {} }, patch: {}, ...held, passes: false });
 }
 
 /** `passes`: the record is led on at once, so that nobody is asked or told here. */
@@ -225,7 +239,9 @@ function stepOf(place: FlowPlace, order: MoveOrder, { decision, stored, arrivedA
     node: from.key,
     nodeTitle: ownNodeTitle(from, stored),
     move: move.key,
-    moveTitle: null,
+    // The flow has no word for what was done beside it.
+    moveTitle: order.isSteering === true ? zh(move.title) : null,
+    ...(order.isSteering === true && { via: "admin" as const }),
     toNode: to.key,
     actorRole: order.as === "system" ? "system" : roleOf(place, from),
     result: move.result ?? "neutral",

@@ -28,18 +28,27 @@ export async function tasksAt({ call, entity }: FlowPlace, recordId: string, nod
   return rows;
 }
 
-/** When the record came to the node, now for one the flow has not seen yet, and whom it asked there by name. */
-export async function stayOf({ call, entity }: FlowPlace, recordId: string, node: string): Promise<{ arrivedAt: string; tasks: FlowTask[] }> {
+/** When the record came to the node, now for one the flow has not seen yet, since when somebody stopped it, and whom it asked there by name. */
+export async function stayOf(
+  { call, entity }: FlowPlace,
+  recordId: string,
+  node: string,
+): Promise<{ arrivedAt: string; suspendedAt: string | null; tasks: FlowTask[] }> {
   const { rows } = await sql<
-    FlowTask & { id: string | null; at: string | null }
-  >`select i.arrived_at as at, t.id, t.node, t.user_id as "userId", t.kind,
+    FlowTask & { id: string | null; at: string | null; suspendedAt: string | null }
+  >`select i.arrived_at as at, i.suspended_at as "suspendedAt", t.id, t.node, t.user_id as "userId", t.kind,
       t.from_user_id as "fromUserId", t.sort_no as "sortNo", t.state
     from (values (${call.user.tenantId}, ${entity.id}, ${recordId})) as r(tenant_id, entity, record_id)
       left join platform.flow_instance i on i.tenant_id = r.tenant_id and i.entity = r.entity and i.record_id = r.record_id
       left join platform.flow_task t on t.tenant_id = r.tenant_id and t.entity = r.entity and t.record_id = r.record_id and t.node = ${node}
         and t.state in ('pending', 'done') and t.kind <> 'cc'
     order by t.sort_no, t.id`.execute(current(call.runtime.db));
-  return { arrivedAt: rows[0]?.at ?? call.ctx.now, tasks: rows.flatMap(({ at: _at, id, ...task }) => (id === null ? [] : [{ ...task, id }])) };
+  const { at = null, suspendedAt = null } = rows[0] ?? {};
+  return {
+    arrivedAt: at ?? call.ctx.now,
+    suspendedAt,
+    tasks: rows.flatMap(({ at: _at, suspendedAt: _suspendedAt, id, ...task }) => (id === null ? [] : [{ ...task, id }])),
+  };
 }
 
 interface NewTasks {

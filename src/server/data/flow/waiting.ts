@@ -65,7 +65,7 @@ async function handersOn({ call, entity }: FlowPlace, recordId: string, node: st
 
 /** Brings what lists show and filter in line with whom the record waits for: its field of present approvers, and the instance of its flow. */
 export async function mirrorWaiting({ call, entity, flow }: FlowPlace, recordId: string, people: readonly string[]): Promise<void> {
-  await sql`update platform.flow_instance set waiting = ${[...people]}::text[] where tenant_id = ${call.user.tenantId} and entity = ${entity.id} and record_id = ${recordId}`.execute(
+  await sql`update platform.flow_instance set waiting = ${[...people]}::text[], rev = rev + 1 where tenant_id = ${call.user.tenantId} and entity = ${entity.id} and record_id = ${recordId}`.execute(
     current(call.runtime.db),
   );
   const field = flow.doc.mirror?.currentApprovers;

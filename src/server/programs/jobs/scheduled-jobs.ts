@@ -10,10 +10,10 @@ import { forgetOldSessions } from "../../auth/session/session-store.ts";
 import { ensureSystemRows } from "../system-rows.ts";
 import { resumeExports } from "../../data/exports/index.ts";
 import { forgetImportFiles, resumeJobs } from "../../data/imports/index.ts";
-import { runDaily, runMinutely } from "./school-jobs.ts";
+import { forgetRuns } from "../../data/jobs/run-log.ts";
 import { forgetOldLogs } from "./old-logs.ts";
 
-/** Everything that time makes: the platform's own work, that of schools every minute and day, and what areas bring. */
+/** Everything that time makes: the platform's own work, and what areas bring; that of schools is in documents of kind `job`. */
 export const scheduledJobs: readonly ScheduledJob[] = [
   { name: "due-moves", title: "到期流转", cron: "* * * * *", run: runDue },
   { name: "old-sessions", title: "过期会话清理", cron: "17 * * * *", run: (runtime) => forgetOldSessions(runtime.db, runtime.now()) },
@@ -27,7 +27,6 @@ export const scheduledJobs: readonly ScheduledJob[] = [
   { name: "written-meanwhile", title: "发布期间写入的补全", cron: "* * * * *", run: completeWrittenRows },
   { name: "system-rows", title: "系统数据对账", cron: "*/10 * * * *", run: ensureSystemRows },
   { name: "old-logs", title: "日志归档", cron: "47 3 * * *", run: forgetOldLogs },
-  { name: "minutely", title: "每分钟的学校任务", cron: "* * * * *", run: runMinutely },
-  { name: "daily", title: "每日的学校任务", cron: "17 2 * * *", run: runDaily },
+  { name: "old-runs", title: "任务日志清理", cron: "27 3 * * *", run: forgetRuns },
   ...areas.flatMap((area) => area.jobs ?? []),
 ];

@@ -4,6 +4,8 @@ import type { Logger } from "pino";
 import { withLock } from "../../platform/database/index.ts";
 import { troubleOf } from "../../platform/database/unavailable.ts";
 import type { Runtime, ScheduledJob } from "../../platform/runtime.ts";
+import { runChore } from "./chores.ts";
+import { documentJobs } from "./document-jobs.ts";
 import { scheduledJobs } from "./scheduled-jobs.ts";
 
 const SCHEMA = "pgboss";
@@ -49,8 +51,17 @@ const LOOK_SECONDS = 10;
 export async function startJobs(runtime: Runtime, logger: Pick<Logger, "error">, options: JobOptions = {}): Promise<Jobs> {
   for (;;) {
     try {
-      const boss = await startBoss({ runtime, logger, pollSeconds: options.pollSeconds ?? 5, deadSeconds: options.deadSeconds ?? 20 });
-      return { runNow: async (name) => void (await boss.send(name)), stop: () => boss.stop({ graceful: true }) };
+      const { boss, stopFollowing } = await startBoss({
+        runtime,
+        logger,
+        pollSeconds: options.pollSeconds ?? 5,
+        deadSeconds: options.deadSeconds ?? 20,
+      });
+      const stop = async () => {
+        await stopFollowing();
+        await boss.stop({ graceful: true });
+      };
+      return { runNow: async (name) => void (await boss.send(name)), stop };
     } catch (error) {
       // The server answers calls already: a database that goes away just now is no reason to end it.
       if (troubleOf(error) === null) throw error;
@@ -60,14 +71,14 @@ export async function startJobs(runtime: Runtime, logger: Pick<Logger, "error">,
   }
 }
 
-interface Starting {
+export interface Starting {
   runtime: Runtime;
   logger: Pick<Logger, "error">;
   pollSeconds: number;
   deadSeconds: number;
 }
 
-async function startBoss(at: Starting): Promise<PgBoss> {
+async function startBoss(at: Starting): Promise<{ boss: PgBoss; stopFollowing(): Promise<void> }> {
   // Loaded when the server answers already.
   const pgBoss = await import("pg-boss");
   const boss = new pgBoss.PgBoss({
@@ -84,7 +95,7 @@ async function startBoss(at: Starting): Promise<PgBoss> {
       await boss.start();
       for (const job of scheduledJobs) await offer(boss, job, at);
     });
-    return boss;
+    return { boss, stopFollowing: await documentJobs(boss, at, new Set(scheduledJobs.map(({ name }) => name))) };
   } catch (error) {
     await boss.stop({ graceful: false }).catch(() => undefined);
     throw error;
@@ -108,12 +119,15 @@ async function offer(boss: PgBoss, job: ScheduledJob, at: Starting): Promise<voi
   // A database of an earlier version has the queue already, with what was said then.
   await boss.updateQueue(name, lasting);
   await boss.schedule(name, cron, null, { tz: TIME_ZONE });
-  await boss.work(name, { pollingIntervalSeconds: at.pollSeconds }, async () => {
+  await boss.work(name, { pollingIntervalSeconds: at.pollSeconds }, async ([queued]) => {
     try {
-      await job.run(at.runtime);
+      await runChore(at.runtime, job, { occurrence: queued!.id, actorId: actorOf(queued!.data) });
     } catch (error) {
       at.logger.error({ err: error, job: name }, "scheduled job failed");
       throw error;
     }
   });
 }
+
+/** Who asked for the run; null: its schedule did. */
+const actorOf = (data: unknown): string | null => (data as { actorId?: string } | null)?.actorId ?? null;

@@ -2,7 +2,7 @@ import { generateKeyPairSync, sign } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { demoCode, readRegisterCode } from "../../../../src/server/auth/license/register-code.ts";
-import { runDaily } from "../../../../src/server/programs/jobs/school-jobs.ts";
+import { runJobNow } from "../../../support/run-job.ts";
 import { clientHeader, signIn } from "../../../support/app.ts";
 import { signOnSite, tokenCall } from "../sign-on/sites.ts";
 import type { SignOnSite } from "../sign-on/sites.ts";
@@ -107,8 +107,8 @@ test("after it ran out people may sign in thirty days more, administrators alway
 test("administrators are told in time, once, and the state follows", async () => {
   const told = async (day: string) => {
     site.clock.nowMs = Date.parse(`${day}T02:00:00Z`);
-    await runDaily(site.runtime);
-    await runDaily(site.runtime);
+    await runJobNow(site.runtime, "system/licenseWatch");
+    await runJobNow(site.runtime, "system/licenseWatch");
     const { rows } = await sql<{ line: string }>`select concat_ws(' ', title, "receiverId") as line from campus."messageLog"
       where "businessType" = 'softLicense' order by id::bigint`.execute(site.runtime.db);
     const { rows: states } = await sql<{ state: string }>`select state from campus."softLicense"`.execute(site.runtime.db);

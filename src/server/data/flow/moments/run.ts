@@ -95,8 +95,9 @@ const make = (call: Call, { entity, id, move }: Due): Promise<string> =>
   moveRecord(flowPlace(call, entity), { id, move, opinion: null, fields: {}, version: null, as: "system", isHeld: true });
 
 async function nextDue(call: Call, tx: Database): Promise<Due[]> {
-  const { rows } = await sql<Due>`select entity, record_id as id, move, next_at > due_at as "isPutOff" from platform.flow_moment
-    where tenant_id = ${call.user.tenantId} and next_at <= ${call.ctx.now}::timestamp order by next_at, due_at, record_id limit ${TOGETHER}`.execute(
+  const { rows } = await sql<Due>`select entity, record_id as id, move, next_at > due_at as "isPutOff" from platform.flow_moment m
+    where not exists (select 1 from platform.flow_instance i where i.tenant_id = m.tenant_id and i.entity = m.entity and i.record_id = m.record_id and i.suspended_at is not null)
+      and tenant_id = ${call.user.tenantId} and next_at <= ${call.ctx.now}::timestamp order by next_at, due_at, record_id limit ${TOGETHER}`.execute(
     tx,
   );
   return rows;

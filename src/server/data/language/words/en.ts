@@ -5,6 +5,10 @@ import { viewsEnglish } from "./views-en.ts";
 /** Sentences and words of the server by their zh-CN; gaps as `{0}`. */
 export const english: Readonly<Record<string, string>> = {
   设计中心: "Designer",
+  运行时出错: "The run failed",
+  此前已完成: "Done before",
+  "超过时限，已中断": "It took too long and was broken off",
+  运行的进程中断: "The process that ran it ended",
   "{0}{1}": "{0} {1}",
   "1 或 0": "1 or 0",
   原密码错误: "The current password is wrong",

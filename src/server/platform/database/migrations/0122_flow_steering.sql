@@ -1,0 +1,12 @@
+-- `rev` counts whatever happens to a record in its flow: whoever steers it does so on what was looked at.
+alter table platform.flow_instance add column rev bigint not null default 1;
+
+create or replace view campus."processInstance" as select
+  i.tenant_id as "tenantId", i.entity || '-' || i.record_id as id, i.rev as version, nullif(i.starter_id, '') as "createUser",
+  i.started_at as "createTime", nullif(i.starter_id, '') as "updateUser", i.arrived_at as "updateTime", false as "isDeleted", null::bigint as "releaseNo",
+  i.entity as "processType", i.record_id as "businessId", coalesce(i.title, i.record_id) as title, nullif(i.starter_id, '') as "starterId",
+  i.subject ->> 'xh' as xh, i.subject ->> 'departmentId' as "departmentId", i.subject ->> 'classId' as "classId",
+  i.node as "currentNode", i.waiting as "currentHandlers", i.started_at as "startTime", i.arrived_at as "arriveTime", i.due_at as "dueTime",
+  i.ended_at as "endTime", case when i.suspended_at is not null then 'suspended' else i.fault end as "stuckReason",
+  case when i.suspended_at is not null then 'suspended' else i.state end as "instanceState"
+  from platform.flow_instance i;
