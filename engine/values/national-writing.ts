@@ -67,3 +67,24 @@ function numeral(number: number): string {
   const ones = number % 10 === 0 ? "" : DIGITS[number % 10];
   return tens === 0 ? `${ones}` : `${tens === 1 ? "" : DIGITS[tens]}十${ones}`;
 }
+
+/**
+ * A day in capitals as bills are dated (支付结算办法, annex 1): 零 before months 1, 2 and 10 and before days 1 to 9, 10, 20 and 30, 壹 before 拾, so that
+ * nothing can be added in front. Null: no day of the years 1 to 9999.
+ */
+export function dateInCapitals(day: number): string | null {
+  const text = dayText(day);
+  if (text === null) return null;
+  const [year, month, date] = text.split("-").map(Number) as [number, number, number];
+  const isMonthLed = month < 3 || month === 10;
+  const isDateLed = date < 10 || date % 10 === 0;
+  const said = [...String(year).padStart(4, "0")].map((digit) => CAPITALS[Number(digit)]).join("");
+  return `${said}年${isMonthLed ? "零" : ""}${capital(month)}月${isDateLed ? "零" : ""}${capital(date)}日`;
+}
+
+/** 1 to 31. */
+function capital(number: number): string {
+  const tens = Math.floor(number / 10);
+  const ones = number % 10 === 0 ? "" : CAPITALS[number % 10]!;
+  return tens === 0 ? ones : `${CAPITALS[tens]}拾${ones}`;
+}

@@ -1,5 +1,5 @@
 import { roundDecimal } from "../decimal.ts";
-import { dateInNumerals, moneyInCapitals } from "../../values/national-writing.ts";
+import { dateInCapitals, dateInNumerals, moneyInCapitals } from "../../values/national-writing.ts";
 import { asDecimal } from "../values.ts";
 import { dayOf } from "./arguments.ts";
 import { days, defineFunction, numbers } from "./define-function.ts";
@@ -29,4 +29,15 @@ export const dateNumerals = defineFunction({
   evaluate: ([date]) => dateInNumerals(dayOf(date)),
 });
 
-export const writingFunctions = [moneyCapitals, dateNumerals] as const;
+export const dateCapitals = defineFunction({
+  name: "dateCapitals",
+  title: "日期大写",
+  help: "票据上的日期大写，如 贰零贰陆年壹拾壹月零贰拾日。",
+  args: [{ name: "date", title: "日期", classes: days }],
+  returns: "text",
+  sql: false,
+  pure: true,
+  evaluate: ([date]) => dateInCapitals(dayOf(date)),
+});
+
+export const writingFunctions = [moneyCapitals, dateNumerals, dateCapitals] as const;

@@ -1,5 +1,5 @@
 import { Button } from "antd";
-import { type CSSProperties, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import type { Sheet, SheetCell } from "../../../engine/reports/sheet.ts";
 import { t } from "../../locales/t.ts";
 

@@ -216,6 +216,10 @@ test.each<[name: string, args: Expr[], value: unknown]>([
   ["dateNumerals", ["2026-11-23"], "二〇二六年十一月二十三日"],
   ["dateNumerals", ["2010-10-20 08:00:00"], "二〇一〇年十月二十日"],
   ["dateNumerals", ["2005-01-31"], "二〇〇五年一月三十一日"],
+  ["dateCapitals", ["2026-01-15"], "贰零贰陆年零壹月壹拾伍日"],
+  ["dateCapitals", ["2026-10-20"], "贰零贰陆年零壹拾月零贰拾日"],
+  ["dateCapitals", ["2026-11-09 08:00:00"], "贰零贰陆年壹拾壹月零玖日"],
+  ["dateCapitals", ["2026-12-31"], "贰零贰陆年壹拾贰月叁拾壹日"],
 ])("%s%j is %j", (name, args, value) => expect(call(name, ...args)).toEqual(value));
 
 test("distance is in whole meters on the sphere", () => {
