@@ -33,12 +33,21 @@ export interface AskedTile {
 }
 
 const usualSeconds = 60;
+/** Enough of a hash to tell releases apart. */
+const HASH_DIGITS = 16;
 
 /** The tiles of a board that are told anew. */
 export function askedTiles({ call, board, scope }: { call: Call; board: BoardDocument; scope: ChosenScope | null }, audience: Audience): AskedTile[] {
   const told = board.tiles.filter((tile) => (tile.stat !== undefined || tile.pick !== undefined) && !isAbsent(call.model, tile));
   return told.map((tile) => ({
-    key: [board.id, tile.key, narrows(call, tile, scope) ? `${scope!.key}=${scope!.value}` : "", audience.key].join("|"),
+    // A release may ask otherwise, or let anybody see less.
+    key: [
+      call.runtime.model().hash.slice(0, HASH_DIGITS),
+      board.id,
+      tile.key,
+      narrows(call, tile, scope) ? `${scope!.key}=${scope!.value}` : "",
+      audience.key,
+    ].join("|"),
     path: board.path,
     tile: tile.key,
     everyMs: (tile.every ?? usualSeconds) * 1000,

@@ -133,8 +133,7 @@ export class BoardHub {
 
   private async askShared(tenantId: string, watched: Watched): Promise<void> {
     const told = await this.ask(watched);
-    await keepTile(this.runtime.db, tenantId, { ...told, key: watched.asked.key });
-    const version = (watched.state?.version ?? 0) + 1;
+    const version = await keepTile(this.runtime.db, tenantId, { ...told, key: watched.asked.key });
     if (told.figures === null) this.fault(watched, version);
     else this.tell(watched, { version, statTime: told.statTime, figures: told.figures, isFault: false });
   }

@@ -54,12 +54,16 @@ export interface Told {
   everyMs: number;
 }
 
-export async function keepTile(db: Database, tenantId: string, { key, figures, statTime, elapsedMs, everyMs }: Told): Promise<void> {
+/** Answers the version: later than any that a browser may have kept of the tile, also of an earlier release. */
+export async function keepTile(db: Database, tenantId: string, { key, figures, statTime, elapsedMs, everyMs }: Told): Promise<number> {
   const told = figures === null ? null : JSON.stringify(figures);
-  await sql`update platform.board_tile set version = version + 1, claimed_until = '-infinity', expires_at = now() + make_interval(secs => ${everyMs / 1000}),
+  const { rows } = await sql<{
+    version: string;
+  }>`update platform.board_tile set version = greatest(version + 1, (extract(epoch from clock_timestamp()) * 1000)::bigint), claimed_until = '-infinity', expires_at = now() + make_interval(secs => ${everyMs / 1000}),
       elapsed_ms = ${elapsedMs}, is_fault = ${figures === null}, figures = coalesce(${told}::jsonb, figures),
       stat_time = case when ${told}::jsonb is null then stat_time else ${statTime}::timestamp end
-    where tenant_id = ${tenantId} and key = ${key}`.execute(current(db));
+    where tenant_id = ${tenantId} and key = ${key} returning version`.execute(current(db));
+  return Number(rows[0]?.version ?? 0);
 }
 
 /** Tiles of boards, scopes and languages that nobody has asked for during a week. */

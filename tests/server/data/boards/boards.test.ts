@@ -61,7 +61,7 @@ async function viewerOn(runtime: Runtime, scope: { key: string; value: string } 
   const own = { ...personAudience({ ...call, runtime }), call: async () => call };
   const audience = person === "public" ? publicAudience(runtime, "000000", "zh-CN") : own;
   const viewer: Viewer = {
-    tiles: askedTiles({ call, board, scope: chosen }, audience),
+    tiles: askedTiles({ call: { ...call, runtime }, board, scope: chosen }, audience),
     tell: (state) => void states.set(state.key, state),
     released: () => undefined,
     end: () => undefined,
@@ -159,6 +159,17 @@ describe("anybody is told of nobody", () => {
     await expect(viewerOn(at.runtime, { key: "departmentId", value: "11,12" })).rejects.toThrow(/REQUEST_PARAM_INVALID/);
     await expect(viewerOn(at.runtime, { key: "xh", value: "2024010101" })).rejects.toThrow(/REQUEST_PARAM_INVALID/);
   });
+});
+
+test("another release asks anew: what was kept for the one before is told to nobody", async () => {
+  const before = another();
+  const one = await viewerOn(before);
+  (await watched(before, [one.viewer]))();
+  const released: Runtime = { ...before, model: () => ({ ...at.model, hash: "another release" }) };
+  const next = await viewerOn(released);
+  expect(next.viewer.tiles.filter(({ key }) => one.viewer.tiles.some((tile) => tile.key === key))).toEqual([]);
+  (await watched(released, [next.viewer]))();
+  expect(next.states.get("kpi")!.version).toBeGreaterThan(one.states.get("kpi")!.version);
 });
 
 test("signed in the figures are those of the own rights, exact, and nobody else's", async () => {
