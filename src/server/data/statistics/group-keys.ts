@@ -62,7 +62,9 @@ function bucket(scope: SqlScope, { field, to, by }: StatDimension): Pick<GroupKe
 }
 
 /** Asked once for each group. */
-function titleOf(scope: SqlScope, { field }: StatDimension): GroupKey["title"] {
+function titleOf(scope: SqlScope, { field, by }: StatDimension): GroupKey["title"] {
+  // A province is no row that the reader was led to: it is told by its code.
+  if (by === "province") return null;
   const end = resolvePath(scope.model, scope.entity.id, field)?.field;
   const target = end?.refTo == null || end.type.valueClass === "list" ? undefined : scope.model.entities.get(end.refTo);
   if (target === undefined || target.titleField === target.key) return null;
