@@ -1,5 +1,6 @@
 import type { FlowNode } from "../../../../engine/kinds/flow/document.ts";
 import { deadlineOf } from "../../../../engine/flow/index.ts";
+import { zh } from "../../../../engine/language/text.ts";
 import type { Entity, Model } from "../../../../engine/model/model.ts";
 import { platformEntity } from "../../platform/platform-entity.ts";
 import type { FlowPlace, OperationRecord } from "../../platform/runtime.ts";
@@ -19,7 +20,9 @@ export function aboutInstance(model: Model, entity: Entity, record: OperationRec
     const value = field.refTo === null || field.kind !== "stored" || field.group !== "basic" ? null : record[field.name];
     if (typeof value === "string" && value !== "") subject[field.name] = value;
   }
-  return { title: (recordTitle(model, entity, record) || String(record.id)).slice(0, MAX_TITLE), subject };
+  const given = [...entity.fields.values()].find(({ type, name }) => type.isGiven === true && typeof record[name] === "string");
+  const title = recordTitle(model, entity, record) || (given === undefined ? zh(entity.title) : String(record[given.name]));
+  return { title: title.slice(0, MAX_TITLE), subject };
 }
 
 /** The same of a record at a node, with the moment by which it is to leave it. */
