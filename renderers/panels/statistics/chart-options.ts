@@ -11,20 +11,29 @@ export interface Point {
 }
 
 const defaultLimit = 30;
+/** Stretches of the calendar: of many the latest are shown. Hours and days of the week come round again. */
+const dated: readonly (string | undefined)[] = ["day", "week", "month", "quarter", "year"];
+const byKey = new Intl.Collator("en", { numeric: true }).compare;
+
+/** What a chart shows: groups of time in its order, others as the answer has them. */
+function shownRows(stat: StatDocument, { dimension, limit = defaultLimit }: ChartDocument, { rows }: StatReply): StatReply["rows"] {
+  const by = stat.dimensions.find(({ key }) => key === dimension)?.by;
+  const inOrder = by === undefined ? rows : rows.toSorted((a, b) => byKey(a.key ?? "", b.key ?? ""));
+  const groups = [...new Set(inOrder.map((row) => row.key))];
+  const shown = new Set(dated.includes(by) ? groups.slice(-limit) : groups.slice(0, limit));
+  return inOrder.filter((row) => shown.has(row.key));
+}
 
 /** A chart shows one measure by series, or several measures as series. */
 export function points(stat: StatDocument, chart: ChartDocument, reply: StatReply): Point[] {
   const measures = chart.measures.map((key) => stat.measures.find((measure) => measure.key === key)).filter((measure) => measure !== undefined);
-  const groups = new Set([...new Set(reply.rows.map((row) => row.key))].slice(0, chart.limit ?? defaultLimit));
-  return reply.rows
-    .filter((row) => groups.has(row.key))
-    .flatMap((row) =>
-      measures.map((measure) => ({
-        group: groupLabel(row.label),
-        series: measures.length > 1 ? measureTitle(measure) : groupLabel(row.series ?? measureTitle(measure)),
-        value: row.measures[measure.key] ?? 0,
-      })),
-    );
+  return shownRows(stat, chart, reply).flatMap((row) =>
+    measures.map((measure) => ({
+      group: groupLabel(row.label),
+      series: measures.length > 1 ? measureTitle(measure) : groupLabel(row.series ?? measureTitle(measure)),
+      value: row.measures[measure.key] ?? 0,
+    })),
+  );
 }
 
 const palette = ["#2f7bff", "#20bfa4", "#ffb020", "#f2637b", "#8c6bff", "#36b3e8", "#7fc94a", "#ff8b4a"];
@@ -64,7 +73,13 @@ export function chartOptions(stat: StatDocument, chart: ChartDocument, reply: St
     };
   }
   if (chart.type === "heat")
-    return { ...base, type: "cell", encode: { x: "group", y: "series", color: "value" }, scale: { color: { range: ["#e9f2ff", "#0052d6"] } } };
+    return {
+      ...base,
+      type: "cell",
+      encode: { x: "group", y: "series", color: "value" },
+      scale: { color: { range: ["#e9f2ff", "#0052d6"] } },
+      legend: { color: { position: "top", title: measureName(stat, chart) } },
+    };
   const encode = { x: "group", y: "value", ...color };
   if (chart.type === "line")
     return {
