@@ -21,6 +21,8 @@ const empty: Readonly<Record<string, string>> = {
   logArchive: "archives are made of logs that are older than the school",
   onlineUser: "nobody has signed in yet",
   roleButton: "roles of the documents hold their buttons without rows",
+  jobLog: "nothing has run yet",
+  scheduledJob: "the start writes the jobs of the documents",
   softLicense: "the start registers the machine itself",
   sysMenu: "the start writes the menus of the documents",
 };
