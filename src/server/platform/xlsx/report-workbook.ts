@@ -32,6 +32,8 @@ async function writeAll(out: PassThrough, { title, sheets, paper }: Book): Promi
 /** Millimetres to the widths of Excel, which counts digits of its font. */
 const MM_PER_DIGIT = 1.85;
 const POINTS_PER_MM = 72 / 25.4;
+/** Of A3, A4, A5 and DL (ECMA-376 18.3.1.63), by their longer side in millimetres. */
+const paperCodes: Readonly<Record<number, number>> = { 420: 8, 297: 9, 210: 11, 220: 27 };
 const CHUNK_CHARS = 64 * 1024;
 
 function* sheetChunks({ columns, lines, cells }: Sheet, { room }: Paper, styles: Styles): Generator<string> {
@@ -58,7 +60,7 @@ function* sheetChunks({ columns, lines, cells }: Sheet, { room }: Paper, styles:
   const merges = merged.length === 0 ? "" : `<mergeCells count="${merged.length}">${merged.join("")}</mergeCells>`;
   const [top, right, bottom, left] = room.margin.map((mm) => (mm / 25.4).toFixed(2));
   const orientation = room.width > room.height ? "landscape" : "portrait";
-  yield `${chunk}</sheetData>${merges}<pageMargins left="${left}" right="${right}" top="${top}" bottom="${bottom}" header="0.3" footer="0.3"/><pageSetup paperSize="9" orientation="${orientation}" fitToWidth="1" fitToHeight="0"/></worksheet>`;
+  yield `${chunk}</sheetData>${merges}<pageMargins left="${left}" right="${right}" top="${top}" bottom="${bottom}" header="0.3" footer="0.3"/><pageSetup paperSize="${paperCodes[Math.max(room.width, room.height)] ?? 9}" orientation="${orientation}" fitToWidth="1" fitToHeight="0"/></worksheet>`;
 }
 
 const isMerged = ({ lines, columns }: SheetCell): boolean => lines[0] !== lines[1] || columns[0] !== columns[1];
