@@ -32,7 +32,7 @@ const SLOW_SHARE = 0.2;
 /** So many tiles are asked for at once: boards never take the connections of people. */
 const AT_ONCE = 2;
 
-/** The one place of a process where tiles are watched: each is asked for once, whoever looks, and told to all. Nothing is asked that nobody looks at. */
+/** The one place of a process where tiles are watched: each is asked for once, whoever looks, and told to all. What nobody looks at is not asked for. */
 export class BoardHub {
   private readonly runtime: Runtime;
   private readonly watched = new Map<string, Watched>();
