@@ -1,4 +1,4 @@
-import { cp, readFile, writeFile } from "node:fs/promises";
+import { cp, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 const fixtures = new URL("../fixtures", import.meta.url).pathname;
@@ -6,7 +6,8 @@ const fixtures = new URL("../fixtures", import.meta.url).pathname;
 /** Puts a small set of documents that a server starts with into `dir`. */
 export async function putSmallSet(dir: string): Promise<void> {
   for (const set of ["documents/good/demo", "set/org"]) await cp(join(fixtures, set), join(dir, set.split("/").at(-1)!), { recursive: true });
-  // The fixture's one operation belongs to the tests; the product does not register it.
+  // The fixture's one operation belongs to the tests; the product does not register it, nor the job that does it.
+  await rm(join(dir, "demo/nightly.job.json"));
   for (const file of ["request.entity.json", "request.screen.json"]) {
     const path = join(dir, "demo", file);
     await writeFile(path, JSON.stringify(withoutCalls(JSON.parse(await readFile(path, "utf8")))));
