@@ -39,11 +39,11 @@ export class BoardHub {
   private readonly viewers = new Set<Viewer>();
   private timer: NodeJS.Timeout | null = null;
   private looking: Promise<void> | null = null;
-  private hash: string;
+  /** Of the release whose tiles are told; null until somebody watches. */
+  private hash: string | null = null;
 
   constructor(runtime: Runtime) {
     this.runtime = runtime;
-    this.hash = runtime.model().hash;
   }
 
   get size(): number {
@@ -52,6 +52,7 @@ export class BoardHub {
 
   /** Tells what is known at once, and whatever changes until the answer is called. */
   watch(viewer: Viewer): () => void {
+    this.hash ??= this.runtime.model().hash;
     this.viewers.add(viewer);
     for (const asked of viewer.tiles) {
       const watched = this.watched.get(asked.key) ?? { asked, viewers: new Set(), state: null, nextMs: 0 };
