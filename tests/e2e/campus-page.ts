@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, expect, type Page } from "@playwright/test";
+import { type Browser, type BrowserContext, expect, type Locator, type Page } from "@playwright/test";
 
 export const password = "Campus@2026";
 
@@ -77,7 +77,29 @@ export async function signedInAnew(browser: Browser, account: string): Promise<V
 /** The open page that is shown; those behind it stay alive. */
 export const shown = (page: Page) => page.locator(".page-scroll:visible");
 
-const areaEntry = (page: Page, area: string) => page.getByRole("menu", { name: "业务领域" }).getByRole("menuitem", { name: area });
+const bar = (page: Page) => page.getByRole("menu", { name: "业务领域" }).getByRole("menuitem");
+/** Areas that the bar has no room for stand behind its last entry. */
+const more = (page: Page) => page.getByRole("menuitem", { name: "更多业务" });
+const behindMore = (page: Page) => page.locator(".ant-menu-submenu-popup:visible").getByRole("menuitem");
+
+/** Every area of the menu across the top. */
+export async function areaNames(page: Page): Promise<string[]> {
+  const names = (await bar(page).allInnerTexts()).map((name) => name.trim()).filter((name) => name !== "");
+  if (!(await more(page).isVisible())) return names;
+  await more(page).hover();
+  await expect(behindMore(page).first()).toBeVisible();
+  return [...names, ...(await behindMore(page).allInnerTexts()).map((name) => name.trim())];
+}
+
+/** The entry of an area, brought into sight. */
+export async function areaEntry(page: Page, area: string): Promise<Locator> {
+  const entry = bar(page).filter({ hasText: area });
+  if (await entry.isVisible()) return entry;
+  await more(page).hover();
+  await expect(behindMore(page).filter({ hasText: area })).toBeVisible();
+  return behindMore(page).filter({ hasText: area });
+}
+
 const panel = (page: Page) => page.locator(".area-panel:visible");
 
 /** What of the menu's panels is seen is looked at with every frame: a panel opens and closes in less time than an assertion pauses. */
@@ -95,7 +117,7 @@ export async function openArea(page: Page, area: string) {
   const { height } = page.viewportSize()!;
   await page.mouse.move(720, height - 10);
   await panelIs(page, "closed");
-  await areaEntry(page, area).hover();
+  await (await areaEntry(page, area)).hover();
   await panelIs(page, "open");
   return panel(page).getByRole("menuitem");
 }
