@@ -6,23 +6,29 @@ import { unreached } from "../../src/server/programs/cases/unreached.ts";
 import { productSchemas } from "../support/app.ts";
 import { rowsOf } from "./base/school.ts";
 import { modelOfFiles, testRuntime, type TestRuntime } from "../support/database.ts";
+import { Undoing } from "../../src/server/platform/database/undone.ts";
 
 const model = await modelOfFiles(productSchemas);
 const documents = [...model.documents.cases.values()].map(({ document }) => document as CasesDocument);
 
 let school: TestRuntime;
+let undoing: Undoing;
 beforeAll(async () => {
   school = await testRuntime({ schemasDir: productSchemas });
+  undoing = new Undoing(school.database.place);
   await seedCaseSchool(school.runtime);
 });
-afterAll(() => school.close());
+afterAll(async () => {
+  await undoing.close();
+  await school.close();
+});
 
-const place = (): SeededSchool => ({ seeded: school.runtime, place: school.database.place });
+const seeded = (): SeededSchool => ({ seeded: school.runtime, undoing });
 const passages: Passage[] = [];
 
 describe.each(documents.map((document) => [document.id, document] as const))("%s", (_, document) => {
   test.each(document.cases.map((one) => [one.title, one] as const))("%s", async (_title, one) => {
-    const result = await runCase(place(), document, one);
+    const result = await runCase(seeded(), document, one);
     passages.push(...result.passages);
     expect(result.faults).toEqual([]);
   });
@@ -31,7 +37,7 @@ describe.each(documents.map((document) => [document.id, document] as const))("%s
 describe("a case that does not hold", () => {
   const usual = documents.find(({ of }) => of === "leaveType")!;
   const make = { make: "leaveType", as: "kind", by: "admin" };
-  const faultsOf = async (one: Omit<Case, "title">) => (await runCase(place(), usual, { title: "一例", ...one })).faults;
+  const faultsOf = async (one: Omit<Case, "title">) => (await runCase(seeded(), usual, { title: "一例", ...one })).faults;
 
   test.each<[string, Omit<Case, "title">, string[]]>([
     ["a field", { given: [make], expect: [{ of: "kind", fields: { category: "1" } }] }, ['“kind”的 category 应为 "1"，实际为 "9"']],

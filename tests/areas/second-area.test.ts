@@ -10,6 +10,7 @@ import { runCase } from "../../src/server/programs/cases/run-case.ts";
 import { seedCaseSchool } from "../../src/server/programs/cases/school.ts";
 import { testRuntime, type TestRuntime } from "../support/database.ts";
 import { readSet } from "../support/documents.ts";
+import { Undoing } from "../../src/server/platform/database/undone.ts";
 
 const page = readFileSync(new URL("../../schemas/README.md", import.meta.url), "utf8");
 
@@ -23,11 +24,16 @@ const set = [...readSet(new URL("../../schemas", import.meta.url).pathname), ...
 const cases = told.flatMap(({ document }) => (document.kind === "cases" ? [document] : [])) as CasesDocument[];
 
 let school: TestRuntime;
+let undoing: Undoing;
 beforeAll(async () => {
   school = await testRuntime({ set });
+  undoing = new Undoing(school.database.place);
   await seedCaseSchool(school.runtime);
 });
-afterAll(() => school.close());
+afterAll(async () => {
+  await undoing.close();
+  await school.close();
+});
 
 test("the documents of the second area are sound", () => {
   expect(told).toHaveLength(13);
@@ -37,6 +43,6 @@ test("the documents of the second area are sound", () => {
 });
 
 test.each(cases.flatMap((document) => document.cases.map((one) => [one.title, document, one] as const)))("%s", async (_title, document, one) => {
-  const { faults } = await runCase({ seeded: school.runtime, place: school.database.place }, document, one);
+  const { faults } = await runCase({ seeded: school.runtime, undoing }, document, one);
   expect(faults).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { CampusDocument, DocumentSet, SourceDocument } from "../../engine/documents/index.ts";
 
 /** Kinds whose documents every copy has under names of its own. Of the others but areas one table serves all copies. */
-const copied = new Set<CampusDocument["kind"]>(["entity", "screen", "flow", "stat"]);
+const copied = new Set<CampusDocument["kind"]>(["entity", "screen", "flow", "stat", "report"]);
 
 /** What areas declare for the whole set. */
 const declaredOnce = new Set(["roles", "params", "context", "calendar", "schoolName", "dataScopes", "cards"]);
@@ -14,7 +14,7 @@ const naming = new Set(["id", "entity", "of"]);
 
 /**
  * At least so many documents, all of the product's own writing: the set, and copies of it in areas of their own, whose entities, screens,
- * flows and statistics have other names and refer to each other by those.
+ * flows, statistics and reports have other names and refer to each other by those.
  */
 export function copiedSet(set: DocumentSet, count: number): DocumentSet {
   const own = set.filter(({ document }) => (copied.has(document.kind) || document.kind === "area") && !isAccount(document));

@@ -11,13 +11,36 @@ import { SettledReads } from "./settled-reads.ts";
  * they follow one another, and what looks past an open one sees what that wrote.
  */
 export async function undone<T>(place: DatabaseAddress, work: (connections: Connections) => Promise<T>): Promise<T> {
-  const client = await openClient(place);
+  const undoing = new Undoing(place);
   try {
-    await client.query("begin");
-    return await work(connectionsOn(client));
+    return await undoing.run(work);
   } finally {
-    await client.query("rollback");
-    await client.end();
+    await undoing.close();
+  }
+}
+
+/** Many such works, one after another or side by side: what a connection has learned of the database serves those that come after. */
+export class Undoing {
+  private readonly place: DatabaseAddress;
+  private readonly idle: Client[] = [];
+
+  constructor(place: DatabaseAddress) {
+    this.place = place;
+  }
+
+  async run<T>(work: (connections: Connections) => Promise<T>): Promise<T> {
+    const client = this.idle.pop() ?? (await openClient(this.place));
+    try {
+      await client.query("begin");
+      return await work(connectionsOn(client));
+    } finally {
+      await client.query("rollback");
+      this.idle.push(client);
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.idle.splice(0).map((client) => client.end()));
   }
 }
 

@@ -13,6 +13,7 @@ import { loadModel } from "../../releases/documents/load.ts";
 import { sentencesOf } from "../../releases/layers.ts";
 import { migrateEntities } from "../../releases/structure/index.ts";
 import { type Passage, runCase } from "../cases/run-case.ts";
+import { Undoing } from "../../platform/database/undone.ts";
 import { seedCaseSchool, type SeededSchool } from "../cases/school.ts";
 import { unreached } from "../cases/unreached.ts";
 
@@ -62,6 +63,7 @@ async function onOwnSchool<T>(model: Awaited<ReturnType<typeof loadModel>>, work
   try {
     const place = { socketDir: server.socketDir, port: server.port, user: APP_ROLE, database: "cases" };
     await prepareEmbedded(server, place.database);
+    const undoing = new Undoing(place);
     const connections = await openAt(place, { owner: ownerPlace(server, place.database) });
     try {
       await migrateEntities(connections.db, model);
@@ -76,8 +78,9 @@ async function onOwnSchool<T>(model: Awaited<ReturnType<typeof loadModel>>, work
         now: () => new Date(),
       };
       await seedCaseSchool(seeded);
-      return await work({ seeded, place });
+      return await work({ seeded, undoing });
     } finally {
+      await undoing.close();
       await connections.close();
     }
   } finally {

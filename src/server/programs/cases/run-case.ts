@@ -23,13 +23,13 @@ export interface CaseResult {
 }
 
 /** Tries one case on the seeded school, of which nothing stays. What is no refusal but a fault of the program is thrown. */
-export function runCase({ seeded, place }: SeededSchool, document: CasesDocument, one: Case): Promise<CaseResult> {
+export function runCase(seededSchool: SeededSchool, document: CasesDocument, one: Case): Promise<CaseResult> {
   const work = async (school: Trial["school"]): Promise<CaseResult> => {
     const trial: Trial = { school, rows: new NamedRows(), values: document.values ?? {} };
     const faults = await tryCase(trial, { ...one, given: [...(document.given ?? []), ...(one.given ?? [])] });
     return { faults, passages: await passagesOf(school.runtime) };
   };
-  return onSchool({ seeded, place }, { clock: one.at ?? caseClock, work });
+  return onSchool(seededSchool, { clock: one.at ?? caseClock, work });
 }
 
 async function tryCase(trial: Trial, one: Case): Promise<string[]> {

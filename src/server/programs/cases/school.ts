@@ -1,5 +1,4 @@
-import type { DatabaseAddress } from "../../platform/database/pool.ts";
-import { undone } from "../../platform/database/undone.ts";
+import type { Undoing } from "../../platform/database/undone.ts";
 import { defaultTenant } from "../../platform/config.ts";
 import type { Call, Runtime } from "../../platform/runtime.ts";
 import { forgetEverything } from "../../platform/timed-cache.ts";
@@ -36,15 +35,16 @@ export interface CaseSchool {
 /** A school that cases are tried on, one after another or side by side. */
 export interface SeededSchool {
   seeded: Runtime;
-  place: DatabaseAddress;
+  /** Of its database. */
+  undoing: Undoing;
 }
 
 /** Tries something on the seeded school, as it is at `clock`, and undoes it. Each try has a runtime of its own, so that nothing is remembered of another. */
 export function onSchool<T>(
-  { seeded, place }: SeededSchool,
+  { seeded, undoing }: SeededSchool,
   { clock, work }: { clock: string; work: (school: CaseSchool) => Promise<T> },
 ): Promise<T> {
-  return undone(place, (connections) => {
+  return undoing.run((connections) => {
     let now = clock;
     const runtime: Runtime = { ...seeded, connections, db: connections.db, now: () => dateOf(now) };
     const system = () => systemCall(runtime, defaultTenant);
