@@ -48,6 +48,10 @@ export interface StatDimension {
   /** For dates and instants; `province`: of codes of GB/T 2260, the first two digits alone. */
   by?: "day" | "week" | "month" | "year" | "hour" | "weekday" | "province";
 }
+
+/** Its groups stand in the order of time. */
+export const isOfTime = ({ by }: Pick<StatDimension, "by">): boolean => by !== undefined && by !== "province";
+
 export interface StatMeasure {
   key: string;
   title: Text;

@@ -1,5 +1,5 @@
 import type { StatReply } from "../../../engine/api.ts";
-import type { StatDocument } from "../../../engine/kinds/stat/document.ts";
+import { isOfTime, type StatDocument } from "../../../engine/kinds/stat/document.ts";
 import { groupLabel, measureTitle } from "./stat-text.ts";
 
 type ChartDocument = NonNullable<StatDocument["charts"]>[number];
@@ -17,10 +17,10 @@ const byKey = new Intl.Collator("en", { numeric: true }).compare;
 
 /** What a chart shows: groups of time in its order, others as the answer has them. */
 function shownRows(stat: StatDocument, { dimension, limit = defaultLimit }: ChartDocument, { rows }: StatReply): StatReply["rows"] {
-  const by = stat.dimensions.find(({ key }) => key === dimension)?.by;
-  const inOrder = by === undefined ? rows : rows.toSorted((a, b) => byKey(a.key ?? "", b.key ?? ""));
+  const along = stat.dimensions.find(({ key }) => key === dimension);
+  const inOrder = along === undefined || !isOfTime(along) ? rows : rows.toSorted((a, b) => byKey(a.key ?? "", b.key ?? ""));
   const groups = [...new Set(inOrder.map((row) => row.key))];
-  const shown = new Set(dated.includes(by) ? groups.slice(-limit) : groups.slice(0, limit));
+  const shown = new Set(dated.includes(along?.by) ? groups.slice(-limit) : groups.slice(0, limit));
   return inOrder.filter((row) => shown.has(row.key));
 }
 

@@ -9,6 +9,7 @@ const stat = {
     { key: "day", field: "at", by: "day" },
     { key: "hour", field: "at", by: "hour" },
     { key: "type", field: "type" },
+    { key: "province", field: "canton", by: "province" },
   ],
   measures: [{ key: "n", title: "数", agg: "count" }],
 } as unknown as StatDocument;
@@ -23,4 +24,5 @@ test("groups of time stand in their order, of days the latest; others as the ans
   expect(groupsOf("day", ["2026-11-24", "2026-08-13", "2026-10-03"], 2)).toEqual(["2026-10-03", "2026-11-24"]);
   expect(groupsOf("hour", ["10", "8", "9"])).toEqual(["8", "9", "10"]);
   expect(groupsOf("type", ["b", "a", "c"], 2)).toEqual(["b", "a"]);
+  expect(groupsOf("province", ["33", "11", "41"], 2)).toEqual(["33", "11"]);
 });

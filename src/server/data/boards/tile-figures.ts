@@ -2,7 +2,7 @@ import type { TileFigures, TileGroup, TileRow } from "../../../../engine/api/boa
 import { evaluateExpr } from "../../../../engine/conditions/evaluate.ts";
 import type { Row } from "../../../../engine/api.ts";
 import type { BoardPick, BoardTile } from "../../../../engine/kinds/board/document.ts";
-import type { StatDimension, StatDocument } from "../../../../engine/kinds/stat/document.ts";
+import { isOfTime, type StatDimension, type StatDocument } from "../../../../engine/kinds/stat/document.ts";
 import { measuresOf } from "../../../../engine/screens/shown-board.ts";
 import { modelEnv } from "../../../../engine/conditions/model-env.ts";
 import type { Call } from "../../platform/runtime.ts";
@@ -70,7 +70,7 @@ function shownGroups(
   all: TileGroup[],
   { tile, dimension, measures }: { tile: BoardTile; dimension: StatDimension; measures: readonly string[] },
 ): TileGroup[] {
-  const isTime = dimension.by !== undefined && dimension.by !== "province";
+  const isTime = isOfTime(dimension);
   // Where small groups came together there is no place on an axis of time; elsewhere a group of nothing says nothing.
   const groups = all.filter(({ key, measures: values }) =>
     isTime ? key !== null : Object.values(values).some((value) => value !== null && value !== 0),
