@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { maskValue } from "../../../../engine/access/mask.ts";
+import { isAppError } from "../../../../engine/errors.ts";
 import type { ReportDocument } from "../../../../engine/kinds/report/document.ts";
 import type { ReportRowRead } from "../../../../engine/reports/row-source.ts";
 import { zh } from "../../../../engine/language/text.ts";
@@ -106,7 +107,8 @@ export async function revoke(call: Call, code: string): Promise<void> {
 async function printable(call: Call, entity: string, id: string) {
   try {
     return await readRows(call, { entity, paths: ["id"], query: { id }, limit: 1, exit: "print" });
-  } catch {
+  } catch (error) {
+    if (!isAppError(error)) throw error;
     return [];
   }
 }
