@@ -44,7 +44,6 @@ const groups = layerGroups(import.meta.dirname, [
   { name: "cards", entries: [`${cards}/RecordCard.tsx`, `${cards}/RowsCard.tsx`] },
   { name: "screen", entries: ["src/web/shell/pages/ScreenRoute.tsx"] },
   { name: "list", entries: ["renderers/screens/crud/CrudScreen.tsx", "renderers/screens/approval/ApprovalScreen.tsx"] },
-  { name: "record", entries: ["renderers/screens/detail/DetailScreen.tsx"] },
 ]);
 
 /** What no layer holds follows React.lazy. */

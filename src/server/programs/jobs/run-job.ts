@@ -51,7 +51,7 @@ interface Trying {
 function effectOnce(runtime: Runtime, at: Occurrence, { document, over, note }: Trying): Promise<number | undefined | null> {
   const operation = runtime.operations.get(document.do);
   if (operation?.kind !== "job") throw new Error(`${document.do} is no operation of a job`);
-  const work = transaction(runtime.db, async (tx) => {
+  return transaction(runtime.db, async (tx) => {
     await sql`select set_config('statement_timeout', ${String(timeoutOf(document) * 1000)}, true)`.execute(tx);
     const { numAffectedRows } =
       await sql`insert into platform.job_done (tenant_id, job, occurrence) values (${at.tenantId}, ${at.job}, ${at.occurrence})
@@ -62,7 +62,6 @@ function effectOnce(runtime: Runtime, at: Occurrence, { document, over, note }: 
     over.throwIfAborted();
     return rows ?? undefined;
   });
-  return work;
 }
 
 function failure(error: unknown, over: AbortSignal): Pick<Ended, "result" | "message" | "exception"> {
