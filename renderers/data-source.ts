@@ -65,10 +65,10 @@ export interface DataSource {
   /** A registered operation: `leave.callParent`. */
   call(path: string, operation: string, input: { ids?: string[]; input?: Values; stage?: "start" | "preview" }): Promise<unknown>;
   /** Starts the download. False = there was nothing to export. */
-  /** True: the file is here; false: there is nothing to export. A list too long to wait for is answered by the job that goes on with it. */
+  /** True: the file is here; false: there is nothing to export. What takes too long to wait for is answered by the job that goes on with it. */
   exportFile(path: string, input: ExportInput): Promise<boolean | ExportJob>;
-  /** One's own exports of an entity whose files are still kept, newest first. */
-  exportJobs(entity: string): Promise<ExportJob[]>;
+  /** One's own exports whose files are still kept, newest first. `entity` null: of all lists. */
+  exportJobs(entity: string | null): Promise<ExportJob[]>;
   cancelExport(id: string): Promise<ExportJob>;
   /** Saves the file of one's own export. */
   fetchExport(job: ExportJob): Promise<void>;

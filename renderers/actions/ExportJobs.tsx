@@ -1,4 +1,4 @@
-import { Button, Flex, Progress, Typography } from "antd";
+import { Button, Empty, Flex, Modal, Progress, Typography } from "antd";
 import type { ExportJob } from "../../engine/api.ts";
 import { useDataSource } from "../data-source.ts";
 import { isOpenExport, useExportJobs } from "../hooks/use-export-jobs.ts";
@@ -16,6 +16,22 @@ export function ExportJobs({ path }: { path: string }) {
         <Job key={job.id} job={job} onChange={refresh} />
       ))}
     </section>
+  );
+}
+
+/** All of one's own exports that went on in the background, whatever list they were asked for from. */
+export function OwnExports({ onClose }: { onClose(): void }) {
+  const { jobs, isKnown, refresh } = useExportJobs(null);
+  return (
+    <Modal open title={t("export.own")} footer={null} width={560} onCancel={onClose}>
+      <section className="export-jobs is-all" aria-label={t("export.latest")}>
+        {jobs.map((job) => (
+          <Job key={job.id} job={job} onChange={refresh} />
+        ))}
+      </section>
+      {isKnown && jobs.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t("export.none")} />}
+      <Typography.Text type="secondary">{t("export.ownHelp")}</Typography.Text>
+    </Modal>
   );
 }
 

@@ -7,19 +7,24 @@ const ASK_EVERY_MS = 1_000;
 /** Whether somebody still works on it, or will. */
 export const isOpenExport = ({ state }: ExportJob): boolean => state === "waiting" || state === "running";
 
-/** One's own exports of a list, newest first; asked for again as long as one of them is under way. */
-export function useExportJobs(path: string): { jobs: readonly ExportJob[]; refresh(): void } {
+/** One's own exports of a list (`path` null: of all), newest first; asked for again as long as one of them is under way. */
+export function useExportJobs(path: string | null): { jobs: readonly ExportJob[]; isKnown: boolean; refresh(): void } {
   const source = useDataSource();
   const [jobs, setJobs] = useState<readonly ExportJob[]>([]);
+  const [isKnown, setKnown] = useState(false);
   const [turn, setTurn] = useState(0);
-  const entity = path.slice(path.lastIndexOf("/") + 1);
+  const entity = path && path.slice(path.lastIndexOf("/") + 1);
   const refresh = useCallback(() => setTurn((now) => now + 1), []);
   useEffect(() => {
     void turn;
     let left = false;
     // What could not be told now is asked again with the next turn.
     source.exportJobs(entity).then(
-      (found) => !left && setJobs(found),
+      (found) => {
+        if (left) return;
+        setJobs(found);
+        setKnown(true);
+      },
       () => !left && setJobs((now) => [...now]),
     );
     return () => {
@@ -31,5 +36,5 @@ export function useExportJobs(path: string): { jobs: readonly ExportJob[]; refre
     const timer = setTimeout(refresh, ASK_EVERY_MS);
     return () => clearTimeout(timer);
   }, [jobs, refresh]);
-  return { jobs, refresh };
+  return { jobs, isKnown, refresh };
 }

@@ -54,9 +54,10 @@ function ownJobs<Row extends HeldJob>(jobs: RawBuilder<unknown>, columns: RawBui
       const { rows } = await sql<Row>`select ${columns} from ${jobs} where ${ofCaller(call)} and id = ${id}`.execute(call.runtime.db);
       return rows[0] ?? null;
     },
-    /** Their latest ones of an entity, newest first. */
-    async latest(call: Call, { entity, days, limit }: { entity: string; days: number; limit: number }): Promise<Row[]> {
-      const { rows } = await sql<Row>`select ${columns} from ${jobs} where ${ofCaller(call)} and entity = ${entity}
+    /** Their latest ones, newest first. `entity` null: of whatever entity. */
+    async latest(call: Call, { entity, days, limit }: { entity: string | null; days: number; limit: number }): Promise<Row[]> {
+      const ofEntity = entity === null ? sql`true` : sql`entity = ${entity}`;
+      const { rows } = await sql<Row>`select ${columns} from ${jobs} where ${ofCaller(call)} and ${ofEntity}
         and created_at > ${clock} - make_interval(days => ${days}) order by created_at desc, id desc limit ${limit}`.execute(call.runtime.db);
       return rows;
     },

@@ -52,7 +52,7 @@ const askStatistic = gathered<{ path: string; input: StatInput }, StatReply>({
 export const httpDataSource: DataSource = {
   getOne,
   exportFile,
-  exportJobs: (entity) => call("GET", "/api/flySource-base/exportJob/getList", { query: { entity } }),
+  exportJobs: (entity) => call("GET", "/api/flySource-base/exportJob/getList", { query: entity === null ? {} : { entity } }),
   cancelExport: (id) => call("POST", "/api/flySource-base/exportJob/cancel", { json: { id } }),
   fetchExport,
   report: (asked) => call("POST", "/api/flySource-resource/reportDocument/render", { json: reportBody(asked) }),

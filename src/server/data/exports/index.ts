@@ -1,3 +1,4 @@
+export { awaitedExport } from "./awaited-export.ts";
 export { dictLabels } from "./labels.ts";
 export { EXPORT_MAX, exportRecords, type ExportReply, type ExportRequest } from "./export-records.ts";
 export { cancelExport, ownExport, ownExports, toldOf } from "./job-store.ts";

@@ -36,8 +36,8 @@ export const cancelExport = exportJobs.cancel;
 /** The caller's own job. Somebody else's does not exist. */
 export const ownExport = exportJobs.own;
 
-/** The caller's latest jobs of an entity whose workbooks are still kept, newest first. */
-export const ownExports = async (call: Call, entity: string, limit: number): Promise<ExportJob[]> =>
+/** The caller's latest jobs whose workbooks are still kept, newest first. `entity` null: of all lists. */
+export const ownExports = async (call: Call, entity: string | null, limit: number): Promise<ExportJob[]> =>
   (await exportJobs.latest(call, { entity, limit, days: KEPT_DAYS })).map(toldOf);
 
 /** What its owner is told of a job. */

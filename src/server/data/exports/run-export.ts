@@ -121,7 +121,7 @@ async function keep(
     await noteExport(call, made.plan, made.rows);
     await tell(call, job, {
       title: inWords(call, phrase`“${job.fileName}”已导出`),
-      body: inWords(call, phrase`共 ${made.rows} 行，请在原列表的“导出”中下载，文件保留 7 天`),
+      body: inWords(call, phrase`共 ${made.rows} 行，请在“我的导出”中下载，文件保留 7 天`),
       url: pageOf(job),
     });
   });

@@ -4,7 +4,9 @@ import { cancelExport, exportedFile, ownExport, ownExports, toldOf } from "../..
 import { sendFile } from "../../data/files/send-file.ts";
 import type { Call } from "../../platform/runtime.ts";
 
+/** Of one list, and of all of them. */
 const LATEST = 5;
+const LATEST_OF_ALL = 50;
 const one = { id: { type: "id", required: true, max: 40 } } as const;
 
 async function progressOf(call: Call, id: string) {
@@ -26,8 +28,8 @@ const getList = defineRoute({
   id: "exportJob.getList",
   title: "本人的导出",
   path: "/api/flySource-base/exportJob/getList",
-  query: { entity: { type: "string", required: true, max: 60 } },
-  run: async ({ call, query }) => ownExports(call, query.entity, LATEST),
+  query: { entity: { type: "string", max: 60 } },
+  run: async ({ call, query }) => ownExports(call, query.entity, query.entity === null ? LATEST_OF_ALL : LATEST),
 });
 
 const cancel = defineRoute({

@@ -1,9 +1,10 @@
 import { createReadStream, createWriteStream } from "node:fs";
 import { join } from "node:path";
+import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { problem, requestError } from "../../../../engine/errors.ts";
-import { beginExport, exportRecords, rowsToExport } from "../../data/exports/index.ts";
+import { awaitedExport, beginExport, exportRecords, rowsToExport } from "../../data/exports/index.ts";
 import type { ImportJob, StatReply } from "../../../../engine/api.ts";
 import { saveFile } from "../../data/files/file-store.ts";
 import { importColumns } from "../../data/imports/import-columns.ts";
@@ -38,10 +39,13 @@ export function nameFile(reply: FastifyReply, name: string): void {
 /** So many rows somebody waits for, where the school sets nothing else. */
 const AWAITED_ROWS = 20_000;
 const awaitedRows = ({ ctx }: Call): number => Number(ctx.params["export.awaitedRows"] ?? AWAITED_ROWS);
+/** So long somebody waits, where the school sets nothing else. */
+const AWAITED_SECONDS = 5;
+const awaitedMs = ({ ctx }: Call): number => Number(ctx.params["export.awaitedSeconds"] ?? AWAITED_SECONDS) * 1_000;
 
 /**
- * Body: `fileName`, `params`, `heard`; params and heard may come in the query. Nothing to export: HTTP 200 without bytes. With `async` a list too long
- * to wait for is answered by the ExportJob that works on it.
+ * Body: `fileName`, `params`, `heard`; params and heard may come in the query. Nothing to export: HTTP 200 without bytes. With `async` what takes
+ * too long to wait for is answered by the ExportJob that works on it.
  */
 export const sendExport: Write = async ({ call, entity, query, request, reply }) => {
   const specs = {
@@ -57,13 +61,21 @@ export const sendExport: Write = async ({ call, entity, query, request, reply })
   if (mayWait === true) {
     const total = await rowsToExport(inOwnWords(call), entity.id, order);
     if (total > awaitedRows(call)) return beginExport(call, entity.id, { request: order, total });
+    if (total > 0) {
+      const awaited = await awaitedExport(call, entity.id, { request: order, total, withinMs: awaitedMs(call) });
+      return "job" in awaited ? awaited.job : sendBook(reply, given.fileName, awaited.file);
+    }
   }
-  const file = await exportRecords(inOwnWords(call), entity.id, order);
-  nameFile(reply, `${given.fileName}.xlsx`);
-  if (file.file === null) reply.header("Content-Length", "0");
-  await reply.send(file.file ?? Buffer.alloc(0));
-  return replied;
+  return sendBook(reply, given.fileName, (await exportRecords(inOwnWords(call), entity.id, order)).file);
 };
+
+/** `file` null: there is nothing to export. */
+async function sendBook(reply: FastifyReply, name: string, file: Readable | null) {
+  nameFile(reply, `${name}.xlsx`);
+  if (file === null) reply.header("Content-Length", "0");
+  await reply.send(file ?? Buffer.alloc(0));
+  return replied;
+}
 
 /** Dotted keys of a query back to objects: `heard.xh=学号`. */
 function nested(query: RecordQuery): Record<string, unknown> {

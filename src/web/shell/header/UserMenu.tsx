@@ -1,4 +1,4 @@
-import { KeyOutlined, LaptopOutlined, LockOutlined, LogoutOutlined, UserOutlined } from "@ant-design/icons";
+import { ExportOutlined, KeyOutlined, LaptopOutlined, LockOutlined, LogoutOutlined, UserOutlined } from "@ant-design/icons";
 import { App, Avatar, Dropdown, type MenuProps } from "antd";
 import { lazy, Suspense, use, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -11,6 +11,7 @@ import type { StoredUser } from "../../session/token-store.ts";
 import { leaveQuestion } from "./leave-question.ts";
 
 const PasswordDialog = lazy(() => import("./PasswordDialog.tsx").then((module) => ({ default: module.PasswordDialog })));
+const OwnExports = lazy(() => import("../../../../renderers/actions/ExportJobs.tsx").then((module) => ({ default: module.OwnExports })));
 const DevicesDialog = lazy(() => import("../../sign-on/DevicesDialog.tsx").then((module) => ({ default: module.DevicesDialog })));
 
 /** The person, and what concerns nobody else. */
@@ -24,11 +25,13 @@ export function UserMenu() {
   // A first password lets nobody past this dialog.
   const [isPasswordOpen, setPasswordOpen] = useState(user?.mustChangePassword === true);
   const [isDevicesOpen, setDevicesOpen] = useState(false);
+  const [isExportsOpen, setExportsOpen] = useState(false);
   const items: MenuProps["items"] = [
     { key: "who", disabled: true, label: <Who user={user} /> },
     { type: "divider" },
     { key: "personal", icon: <UserOutlined />, label: t("user.personal"), onClick: () => void navigate("/personalcenter") },
     { key: "password", icon: <KeyOutlined />, label: t("user.password"), onClick: () => setPasswordOpen(true) },
+    { key: "exports", icon: <ExportOutlined />, label: t("user.exports"), onClick: () => setExportsOpen(true) },
     { key: "devices", icon: <LaptopOutlined />, label: t("user.devices"), onClick: () => setDevicesOpen(true) },
     { key: "lock", icon: <LockOutlined />, label: t("user.lock"), onClick: lock },
     { type: "divider" },
@@ -50,6 +53,7 @@ export function UserMenu() {
       </Dropdown>
       <Suspense>
         {isPasswordOpen && <PasswordDialog isForced={user?.mustChangePassword === true} onClose={() => setPasswordOpen(false)} />}
+        {isExportsOpen && <OwnExports onClose={() => setExportsOpen(false)} />}
         {isDevicesOpen && <DevicesDialog onClose={() => setDevicesOpen(false)} />}
       </Suspense>
     </>

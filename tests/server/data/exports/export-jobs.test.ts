@@ -78,6 +78,21 @@ test("a list that somebody may wait for is answered at once", async () => {
   expect(reply.headers["content-type"]).toContain("spreadsheetml");
 });
 
+test("what takes longer than somebody waits goes on as a job, and stands among all of one's own", async () => {
+  const patience = (paramsValue: string) =>
+    school.as("admin").post("/api/flySource-base/baseParams/submit", { paramsId: "export.awaitedSeconds", paramsValue });
+  expect((await patience("0.001")).statusCode).toBe(200);
+  const few = { params: { cantonCode: ["000001", "000002"] } };
+  const job = await ask("admin", few);
+  expect(await over(job.id)).toMatchObject({ state: "done", done: 2, total: 2 });
+  expect((await fetched(job.id)).headers["content-type"]).toContain("spreadsheetml");
+  const own = async (who: string) => (await school.as(who).get(`${jobs}/getList`)).json<{ data: ExportJob[] }>().data.map(({ id }) => id);
+  expect([await own("admin"), await own("other")]).toEqual([[job.id], []]);
+  expect((await patience("5")).statusCode).toBe(200);
+  const reply = await school.as("admin").post(path, { ...body, ...few });
+  expect((await readXlsx(reply.rawPayload)).sheets[0]!.rows).toHaveLength(3);
+});
+
 test("nobody else sees, cancels or fetches it, neither by its job nor as a file", async () => {
   const { id } = await ask();
   await over(id);

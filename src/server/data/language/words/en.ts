@@ -252,7 +252,7 @@ export const english: Readonly<Record<string, string>> = {
   "您的权限在导出后有变化，请重新导出": "Your rights have changed since the export; please export again",
   "“{0}”已导出": '"{0}" is exported',
   "“{0}”没有导出": '"{0}" was not exported',
-  "共 {0} 行，请在原列表的“导出”中下载，文件保留 7 天": "{0} rows. Download it from Export on its list; the file is kept for 7 days",
+  "共 {0} 行，请在“我的导出”中下载，文件保留 7 天": "{0} rows. Download it from My exports; the file is kept for 7 days",
   本人的导出: "an export of your own",
   "账号已停用，没有导入": "The account is disabled; nothing was imported",
   "导入多次中断，没有写入任何数据，请检查文件后重新导入":
