@@ -1,4 +1,4 @@
-import { Button, List, Modal, Skeleton, Tag, Typography } from "antd";
+import { Button, List, Modal, Skeleton, Tag, Tooltip, Typography } from "antd";
 import { useCallback, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ChangeGroup } from "../../engine/changes/index.ts";
@@ -72,7 +72,12 @@ function RollbackDialog({ from, to, onClose }: RollbackDialogProps) {
   const workspace = useWorkspace();
   const [changes, setChanges] = useState<ChangeGroup[] | null>(null);
   useEffect(() => void workspace.calls.compare(from, to.no).then(setChanges), [workspace, from, to.no]);
-  const { isBusy, put } = useInEffect();
+  const { isBusy, put, keep } = useInEffect();
+  const keepDrafts = () =>
+    keep(
+      () => workspace.calls.rollbackAsDrafts(to.no),
+      () => onClose(true),
+    );
   const goBack = () =>
     put(
       () => workspace.calls.rollback(to.no, t("releases.backNote", { no: to.no })),
@@ -86,6 +91,16 @@ function RollbackDialog({ from, to, onClose }: RollbackDialogProps) {
       cancelText={t("cancel")}
       confirmLoading={isBusy}
       onOk={goBack}
+      footer={(buttons) => (
+        <>
+          <Tooltip title={t("releases.asDraftsSays")}>
+            <Button disabled={isBusy} onClick={keepDrafts}>
+              {t("releases.asDrafts")}
+            </Button>
+          </Tooltip>
+          {buttons}
+        </>
+      )}
       onCancel={() => onClose(false)}
     >
       <Typography.Paragraph>{t("releases.backSays")}</Typography.Paragraph>

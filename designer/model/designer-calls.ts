@@ -83,6 +83,8 @@ export interface DesignerCalls {
   releases(page: number): Promise<Page<Kept>>;
   compare(from: number, to: number): Promise<ChangeGroup[]>;
   rollback(no: number, note: string): Promise<{ no: number }>;
+  /** What going back would change as drafts, for somebody else to publish. */
+  rollbackAsDrafts(no: number): Promise<{ drafts: string[] }>;
 }
 
 /** Who else is there, and how far the drafts are. */

@@ -8,6 +8,8 @@ interface InEffect {
   isBusy: boolean;
   /** Makes a release, reads everything anew and says so, or says why not. */
   put(release: () => Promise<{ no: number }>, done: () => void): void;
+  /** Makes drafts, reads everything anew and says how many, or says why not. */
+  keep(make: () => Promise<{ drafts: string[] }>, done: () => void): void;
 }
 
 /** Brings documents into effect: a draft by publishing it, an earlier release by going back. */
@@ -16,17 +18,21 @@ export function useInEffect(): InEffect {
   const workspace = useWorkspace();
   const { message } = App.useApp();
   const [isBusy, setBusy] = useState(false);
-  const run = async (release: () => Promise<{ no: number }>, done: () => void) => {
+  const run = async (work: () => Promise<string>, done: () => void) => {
     setBusy(true);
     try {
-      const { no } = await release();
+      const said = await work();
       await workspace.open();
-      message.success(t("publishing.done", { no }));
+      message.success(said);
       done();
     } catch (error) {
       message.error(messageOf(error));
       setBusy(false);
     }
   };
-  return { isBusy, put: (release, done) => void run(release, done) };
+  return {
+    isBusy,
+    put: (release, done) => void run(async () => t("publishing.done", { no: (await release()).no }), done),
+    keep: (make, done) => void run(async () => t("publishing.kept", { count: (await make()).drafts.length }), done),
+  };
 }

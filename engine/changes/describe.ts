@@ -106,12 +106,16 @@ function line(change: Change, sides: Sides): string {
 
 /** Whether it changes who may do what, or how something is decided; of a whole document, whether it says such things. */
 export function concernsRights(change: Change): boolean {
-  if (change.document.startsWith("flow:") || isRight(change)) return true;
+  if (change.document.startsWith("flow:") || isRight(change) || decidesWho(change)) return true;
   const whole = (change.steps.length === 0 && change.kind !== "rename" ? (change.after ?? change.before) : null) as CampusDocument | null;
   if (whole === null) return false;
   const { kind, id, title } = whole;
   return diffDocuments({ kind, id, title } as CampusDocument, whole).some(isRight);
 }
+
+/** What a school may only make stricter decides who reads what too: a group of fields, a named condition, whose record it is. */
+const decidesWho = ({ document, steps }: Change): boolean =>
+  steps.length > 0 && knownKind(document.slice(0, document.indexOf(":")))?.overlay?.touchesAccess?.(steps) === true;
 
 /** Said in the first group, which speaks of who may do what. */
 const isRight = (change: Change): boolean => change.steps.length > 0 && wordsOf(change.document).rights?.has(change) === true;

@@ -1,4 +1,4 @@
-import { zh } from "../language/text.ts";
+import { type Text, zh } from "../language/text.ts";
 import { accessActions } from "../access/types.ts";
 import { callsOf } from "../kinds/entity/call-document.ts";
 import type { Entity, Model } from "../model/model.ts";
@@ -161,6 +161,9 @@ function fieldBodies(old: Right, now: Right, names: (fields: Iterable<string>) =
   ];
   return told.filter(([, fields]) => fields.length > 0).map(([verb, fields]) => `{who}{does}时${verb}：${names(fields)}`);
 }
+
+/** `查看“请假申请”`. An action of the access, or `call:<name>`. */
+export const actionWords = (action: string, { entity, model }: { entity: Text; model: Model }): string => does([action], quoted(zh(entity)), model);
 
 /** `查看、导出“请假申请”`, `对“请假申请”执行“重新计算”`. */
 function does(actions: readonly string[], title: string, model: Model): string {

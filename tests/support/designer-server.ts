@@ -54,6 +54,7 @@ export class DesignerServer {
       releases: nothing,
       compare: nothing,
       rollback: nothing,
+      rollbackAsDrafts: nothing,
     };
   }
 

@@ -19,10 +19,11 @@ const cacheOf = fiveSeconds<Params>((entityId) => entityId === paramsEntity);
 /** Base parameters of a tenant by id: the declared defaults under the values administrators set. At most five seconds old. */
 export function loadParams(runtime: Runtime, tenantId: string): Promise<Params> {
   const model = runtime.model();
-  return cacheOf(runtime).get(`${model.hash}\0${tenantId}`, runtime.now().getTime(), () => readParams(runtime.db, model, tenantId));
+  return cacheOf(runtime).get(`${model.hash}\0${tenantId}`, runtime.now().getTime(), () => paramsIn(runtime.db, model, tenantId));
 }
 
-async function readParams(db: Database, model: Model, tenantId: string): Promise<Params> {
+/** Not kept: what the database says now, under the declarations of this model. */
+export async function paramsIn(db: Database, model: Model, tenantId: string): Promise<Params> {
   const params: Record<string, unknown> = {};
   for (const declaration of model.params.values()) params[declaration.id] = declaration.default;
   if (!model.entities.has(paramsEntity)) return params;

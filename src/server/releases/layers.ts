@@ -1,6 +1,7 @@
 import { canonical } from "../../../engine/kinds/canonical.ts";
+import { documentOf } from "../../../engine/kinds/in-full.ts";
 import { knownKind } from "../../../engine/kinds/index.ts";
-import type { CampusDocument, DocumentSet } from "../../../engine/documents/index.ts";
+import type { CampusDocument, DocumentSet, SourceDocument } from "../../../engine/documents/index.ts";
 import { isAppError, schemaError } from "../../../engine/errors.ts";
 import type { Finding } from "../../../engine/problems/finding.ts";
 import { type ReadDocument, readDocument } from "../../../engine/formats/read-document.ts";
@@ -22,6 +23,8 @@ export function setOf({ product, school }: Layers): DocumentSet {
   if (findings.length > 0) throw schemaError(findings);
   return (read as ReadDocument[]).sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0));
 }
+
+export const sourceOf = (file: string, text: string): SourceDocument => ({ file, area: file.split("/")[0]!, document: documentOf(text) });
 
 /** Canonical texts of documents whose kind is known; `null` when one has no kind, which the check of the set will tell better. */
 export function textsOf(set: DocumentSet): Texts | null {

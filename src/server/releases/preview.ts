@@ -4,6 +4,7 @@ import { type Plan, planStructure } from "./structure/index.ts";
 import { type Composed, compose, composeProduct } from "./compose.ts";
 import type { Layers } from "./layers.ts";
 import { prepare, type Want } from "./publish.ts";
+import type { Publisher } from "./publisher.ts";
 import { currentRelease, layersOf } from "./release-store.ts";
 import { changesOfLayers } from "./words.ts";
 
@@ -19,9 +20,15 @@ export interface Preview {
   isBlocked: boolean;
 }
 
+export interface Previewed {
+  /** Who is going to publish it; null: somebody else. */
+  by: Publisher | null;
+  drop?: readonly string[];
+}
+
 /** Of a school's layer. @throws like `publish` */
-export async function previewOf(runtime: Runtime, want: Want, drop: readonly string[]): Promise<Preview> {
-  const { before, composed } = await prepare(runtime, want, { drops: drop.length > 0 });
+export async function previewOf(runtime: Runtime, want: Want, { by, drop = [] }: Previewed): Promise<Preview> {
+  const { before, composed } = await prepare(runtime, want, { by, drops: drop.length > 0 });
   return previewBetween(runtime, before, composed, drop);
 }
 

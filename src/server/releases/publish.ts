@@ -4,13 +4,16 @@ import { alone, bringUp, servedAs } from "./bring-up.ts";
 import { type Composed, compose } from "./compose.ts";
 import { type Layers, sameTexts, type Texts } from "./layers.ts";
 import { type LayerConflict, mergeLayers } from "./merge-layers.ts";
-import { type Author, currentRelease, layersOf, type Release, releaseByNo } from "./release-store.ts";
+import { assertMayPublish, type Publisher } from "./publisher.ts";
+import { currentRelease, layersOf, type Release, releaseByNo } from "./release-store.ts";
 import { assertSchoolFiles } from "./school-files.ts";
 
 /** A school layer as its author wants it, and the one the author started from. */
 export interface Wanted {
   base: Texts;
   school: Texts;
+  /** Ids of those who wrote a file. Absent: all of it is the work of whoever publishes. */
+  authors?(file: string): readonly string[];
   /** Hears of what was published meanwhile and stands against it, before the refusal tells the author. */
   told?(conflicts: readonly LayerConflict[]): Promise<void>;
 }
@@ -21,7 +24,7 @@ export type Want = (current: Layers) => Promise<Wanted>;
 export interface PublishOrder {
   want: Want;
   note: string;
-  by: Author;
+  by: Publisher;
   /** Retired fields whose columns go: `entity.field`. */
   drop?: readonly string[];
 }
@@ -40,10 +43,10 @@ export interface Prepared {
 }
 
 /**
- * Merges what is wanted into what is in effect and checks the whole set.
- * @throws AppError RELEASE_CONFLICT | RELEASE_UNCHANGED | SCHOOL_FILE_..., or (schema) with every finding
+ * Merges what is wanted into what is in effect, checks the whole set, and whether this person may put it into effect; null: it is only looked at.
+ * @throws AppError RELEASE_CONFLICT | RELEASE_UNCHANGED | RELEASE_SECOND_PERSON | RELEASE_WIDER | SCHOOL_FILE_..., or (schema) with every finding
  */
-export async function prepare(runtime: Runtime, want: Want, { drops = false }: { drops?: boolean } = {}): Promise<Prepared> {
+export async function prepare(runtime: Runtime, want: Want, { by, drops = false }: { by: Publisher | null; drops?: boolean }): Promise<Prepared> {
   const current = await currentRelease(runtime.db);
   if (current === null) throw requestError([problem("RELEASE_UNKNOWN", "", { no: 1 })]);
   const before = await layersOf(runtime.db, current.no);
@@ -55,20 +58,24 @@ export async function prepare(runtime: Runtime, want: Want, { drops = false }: {
   }
   if (!drops && sameTexts(merged, before.school)) throw requestError([problem("RELEASE_UNCHANGED", "", {})]);
   assertSchoolFiles(merged, before.product);
-  return { current, before, composed: compose({ product: before.product, school: merged }, runtime, servedAs(runtime, current.no)) };
+  const composed = compose({ product: before.product, school: merged }, runtime, servedAs(runtime, current.no));
+  const { authors } = wanted;
+  if (by !== null)
+    await assertMayPublish(runtime, by, { no: current.no, before, school: merged, after: composed.model, ...(authors && { authors }) });
+  return { current, before, composed };
 }
 
 /** Checks, brings the tables up and serves, here and soon everywhere. A refused publish changes nothing. */
 export async function publish(runtime: Runtime, { want, note, by, drop = [] }: PublishOrder): Promise<Published> {
   return alone(runtime.db, async () => {
-    const { composed } = await prepare(runtime, want, { drops: drop.length > 0 });
+    const { composed } = await prepare(runtime, want, { by, drops: drop.length > 0 });
     const { model, warnings } = await bringUp(runtime, composed, { note, by, drop });
     return { no: model.release!, hash: model.hash, warnings };
   });
 }
 
 /** A new release with the school layer of an older one. The product's documents stay those in effect; no data is touched. @throws AppError RELEASE_UNKNOWN */
-export async function rollBack(runtime: Runtime, order: { to: number; note?: string; by: Author }): Promise<Published> {
+export async function rollBack(runtime: Runtime, order: { to: number; note?: string; by: Publisher }): Promise<Published> {
   const note = order.note || `回退到第 ${order.to} 版`;
   return publish(runtime, { want: wantRelease(runtime, order.to), note, by: order.by });
 }

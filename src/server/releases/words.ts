@@ -8,7 +8,7 @@ import { type Layers, setOf } from "./layers.ts";
 export const changesOfLayers = (before: Layers, after: Layers): ChangeGroup[] => changesBetween({ before: modelOf(before), after: modelOf(after) });
 
 /** Titles are wanted of sets that were in effect, whatever a later program finds wrong with them. */
-function modelOf(layers: Layers): Model {
+export function modelOf(layers: Layers): Model {
   const set = setOf(layers);
   return compile(set, { hash: hashOf(set), operations: [] }).model;
 }

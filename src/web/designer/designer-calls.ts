@@ -46,4 +46,5 @@ export const designerCalls: DesignerCalls = {
   releases: (current) => call("GET", `${base}/release/list`, { query: { current, size: 10 } }),
   compare: async (from, to) => (await call<{ changes: ChangeGroup[] }>("GET", `${base}/release/compare`, { query: { from, to } })).changes,
   rollback: (no, note) => call("POST", `${base}/release/rollback`, { json: { no, note }, timeoutMs: planTimeoutMs }),
+  rollbackAsDrafts: (no) => call("POST", `${base}/release/rollback`, { json: { no, asDrafts: true } }),
 };

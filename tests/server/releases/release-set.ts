@@ -38,7 +38,7 @@ export interface TestReleases extends TestRuntime {
   put(school: Texts, base?: number | null): Promise<number>;
 }
 
-export const person = { id: "1001", name: "管理员" };
+export const person = { id: "1001", name: "管理员", rights: null };
 
 /** A database with the fixture set as its first release. */
 export async function openReleases(): Promise<TestReleases> {

@@ -111,7 +111,9 @@ export const english: AuthorLanguage = {
     RELEASE_UNKNOWN: (p) => `There is no release ${p.no}`,
     RELEASE_UNCHANGED: () => "There is nothing to publish",
     RELEASE_SECOND_PERSON: (p) =>
-      `Changes of rights and flows are published by another administrator; you wrote these drafts and cannot publish them: ${p.files.join(", ")}`,
+      `Changes of rights and flows are published by another administrator; keep these as drafts for them: ${p.files.join(", ")}`,
+    RELEASE_WIDER: (p) =>
+      `You cannot give rights that you do not have; give less, or let an administrator who has them publish: ${p.gains.join("; ")} (${p.files.join(", ")})`,
     RELEASE_CONFLICT: (p) => `${p.since}, which conflicts with this change; please look at it first: ${p.words.join("; ")}`,
     SCHOOL_FILE_TAKEN: (p) => `"${p.file}" is a document of the product and cannot be rewritten; please make an overlay over it`,
     SCHOOL_FILE_NAME: (p) => `The file name "${p.file}" is wrong; it should be "${p.expected}"`,

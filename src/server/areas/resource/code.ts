@@ -10,6 +10,7 @@ import { zipCode } from "../../../../generator/code/zip-code.ts";
 import { rememberHolder, saveFile } from "../../data/files/file-store.ts";
 import { draftStore } from "../../releases/drafts/draft-store.ts";
 import { saveDraft } from "../../releases/drafts/drafts.ts";
+import { assertMayRelease } from "../../releases/rights.ts";
 import type { Line, OperationRecord } from "../../platform/runtime.ts";
 import { type At, onlyRecord, refuse } from "../../data/records/plain-rows.ts";
 import { draftedDocuments } from "./drafted.ts";
@@ -110,6 +111,7 @@ export const writeDrafts = defineAction("genTable", {
   input: nothing,
   audit: ({ records }) => `把 ${namesOf(records)} 写成草稿`,
   run: async (input) => {
+    assertMayRelease(input.call);
     const row = onlyRecord(input.records);
     if (row.sourceKind !== "table") refuse("", "来源是数据库表时才能写成草稿");
     sourceOf(input.call.model, row);

@@ -6,9 +6,10 @@ import type { Draft } from "../../releases/drafts/draft.ts";
 import { draftStore } from "../../releases/drafts/draft-store.ts";
 import { removePublished, wantDrafts } from "../../releases/drafts/drafts.ts";
 import { type Preview, previewOf } from "../../releases/preview.ts";
-import { publish, rollBack, type Published } from "../../releases/publish.ts";
+import { keepAsDrafts } from "../../releases/drafts/keep-as-drafts.ts";
+import { publish, rollBack, type Published, wantRelease } from "../../releases/publish.ts";
 import { layersOf, listReleases, readPlan, type Release, releaseByNo } from "../../releases/release-store.ts";
-import { partDrafts } from "../../releases/second-person.ts";
+import type { Publisher } from "../../releases/publisher.ts";
 import { type LeftDraft, sortDrafts } from "../../releases/drafts/sort-drafts.ts";
 import { assertMayRelease } from "../../releases/rights.ts";
 import { changesOfLayers } from "../../releases/words.ts";
@@ -77,13 +78,12 @@ const plan = defineRoute({
   run: async ({ runtime, call, body }) => {
     const drafts = await chosenDrafts(runtime, body.files);
     const drop = body.drop ?? [];
-    const { free, held } = await partDrafts(call, drafts);
-    const sorted = await sortDrafts(runtime, free, drop);
-    const left = leftIn(call, [...sorted.left, ...held.map((draft) => heldBack(draft))]);
+    const sorted = await sortDrafts(runtime, drafts, { by: publisherOf(call), drop });
+    const left = leftIn(call, sorted.left);
     const ready = sorted.preview && { ...shownOf(sorted.preview), files: sorted.ready.map(({ file }) => file) };
     if (left.length === 0 && sorted.preview !== null) return { ...shownOf(sorted.preview), publishable: true, findings: [], left, ready };
     try {
-      const whole = await previewOf(runtime, wantDrafts(runtime, drafts), drop);
+      const whole = await previewOf(runtime, wantDrafts(runtime, drafts), { by: null, drop });
       return { ...shownOf(whole), publishable: false, findings: [], left, ready };
     } catch (error) {
       if (!isAppError(error)) throw error;
@@ -91,12 +91,6 @@ const plan = defineRoute({
     }
   },
 });
-
-/** What somebody else has to publish. */
-const heldBack = (...drafts: Draft[]): LeftDraft => {
-  const files = drafts.map(({ file }) => file);
-  return { file: files[0] ?? "", problems: [problem("RELEASE_SECOND_PERSON", "/files", { files })] };
-};
 
 const shownOf = ({ isBlocked: _, ...preview }: Preview) => preview;
 const leftIn = (call: Call, left: readonly LeftDraft[]) => left.map(({ file, problems }) => ({ file, problems: problemsIn(call, problems) }));
@@ -111,13 +105,13 @@ const publishDrafts = defineRoute({
   assertRight: assertMayRelease,
   run: async ({ runtime, call, body }) => {
     const drop = body.drop ?? [];
-    const { free: drafts, held } = await partDrafts(call, await chosenDrafts(runtime, body.files));
-    if (held.length > 0 && (body.files !== null || drafts.length === 0)) throw requestError(heldBack(...held).problems);
-    const sorted = body.files === null && drafts.length > 1 ? await sortDrafts(runtime, drafts, drop) : null;
+    const by = publisherOf(call);
+    const drafts = await chosenDrafts(runtime, body.files);
+    const sorted = body.files === null && drafts.length > 1 ? await sortDrafts(runtime, drafts, { by, drop }) : null;
     const some = sorted === null || sorted.ready.length === 0 ? drafts : sorted.ready;
-    const done = await withFindingsToldToCaller(publish(runtime, { want: wantDrafts(runtime, some), note: body.note, by: authorOf(call), drop }));
+    const done = await withFindingsToldToCaller(publish(runtime, { want: wantDrafts(runtime, some), note: body.note, by, drop }));
     await removePublished(runtime, some);
-    return { ...(await audited(call, done, body.note)), left: leftIn(call, [...(sorted?.left ?? []), ...held.map((draft) => heldBack(draft))]) };
+    return { ...(await audited(call, done, body.note)), left: leftIn(call, sorted?.left ?? []) };
   },
 });
 
@@ -126,11 +120,12 @@ const rollback = defineRoute({
   title: "回退到以前的版本",
   method: "POST",
   path: `${base}/rollback`,
-  body: { no: number, note: { type: "string" } },
+  body: { no: number, note: { type: "string" }, asDrafts: { type: "boolean", note: "只存为草稿，由另一位管理员查看和发布" } },
   assertRight: assertMayRelease,
   run: async ({ runtime, call, body }) => {
+    if (body.asDrafts === true) return { drafts: await keepAsDrafts(runtime, wantRelease(runtime, body.no), authorOf(call)) };
     const done = await withFindingsToldToCaller(
-      rollBack(runtime, { to: body.no, by: authorOf(call), ...(body.note === null ? {} : { note: body.note }) }),
+      rollBack(runtime, { to: body.no, by: publisherOf(call), ...(body.note === null ? {} : { note: body.note }) }),
     );
     return audited(call, done, body.note ?? `回退到第 ${body.no} 版`);
   },
@@ -153,6 +148,7 @@ async function chosenDrafts(runtime: Runtime, chosen: readonly string[] | null):
   });
 }
 
+const publisherOf = ({ user }: Call): Publisher => ({ id: user.id, name: user.userName, rights: user });
 const authorOf = ({ user }: Call) => ({ id: user.id, name: user.userName });
 
 /** Findings are what the administrator who publishes has to read; elsewhere they would be a fault of the server. */

@@ -13,8 +13,9 @@ export const serverCommands: Readonly<Record<string, Command>> = {
     run: async ({ args: [dir], flags, print }) => (await import("./plan.ts")).plan(dir, flags, print),
   }),
   push: defineCommand({
-    usage: `[dir]    publish the school's documents of <dir>; shows the plan first; --yes publishes without asking, --note <text>, --drop <entity.field>`,
-    flags: { ...school, note: { type: "string" }, drop: { type: "string", multiple: true }, yes: { type: "boolean" } },
+    usage: `[dir]    publish the school's documents of <dir>; shows the plan first; --yes publishes without asking, --note <text>, --drop <entity.field>;
+           --drafts: keep it as drafts for an administrator to publish`,
+    flags: { ...school, note: { type: "string" }, drop: { type: "string", multiple: true }, yes: { type: "boolean" }, drafts: { type: "boolean" } },
     run: async ({ args: [dir], flags, print }) => (await import("./push.ts")).push(dir, flags, print),
   }),
   pull: defineCommand({
@@ -50,8 +51,8 @@ export const serverCommands: Readonly<Record<string, Command>> = {
         : null,
   }),
   rollback: defineCommand({
-    usage: "<no>     publish the school's documents of an earlier release again; --yes, --note <text>",
-    flags: { ...school, note: { type: "string" }, yes: { type: "boolean" } },
+    usage: "<no>     publish the school's documents of an earlier release again; --yes, --note <text>, --drafts as with push",
+    flags: { ...school, note: { type: "string" }, yes: { type: "boolean" }, drafts: { type: "boolean" } },
     run: async ({ args: [no], flags, print }) =>
       /^[1-9]\d{0,8}$/.test(no ?? "") ? (await import("./push.ts")).rollback(Number(no), flags, print) : null,
   }),

@@ -7,7 +7,7 @@ import { readConfig } from "../../platform/config.ts";
 import { openDatabase } from "../../platform/database/index.ts";
 import { operations } from "../../areas/index.ts";
 import { sentencesOf } from "../../releases/layers.ts";
-import type { Author } from "../../releases/release-store.ts";
+import type { Publisher } from "../../releases/publisher.ts";
 import type { Runtime } from "../../platform/runtime.ts";
 
 /** Which school: a database by its address, or the data directory with the embedded one. Default: as the server has it from its environment. */
@@ -53,4 +53,6 @@ export async function withSchool(which: WhichSchool, print: Print, work: (runtim
 }
 
 /** Who publishes from a command line: no account of the school. */
-export const commandAuthor = (): Author => ({ id: null, name: `${userInfo().username}（命令行）` });
+export const commandAuthor = (): Publisher & { name: string } => ({ id: null, name: `${userInfo().username}（命令行）`, rights: null });
+/** Stands for them among the authors of a draft. */
+export const commandDrafter = "command";

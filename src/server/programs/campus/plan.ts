@@ -2,7 +2,7 @@ import type { Print } from "../../../../generator/command.ts";
 import { previewOf, previewOfProduct } from "../../releases/preview.ts";
 import { currentRelease, layersOf } from "../../releases/release-store.ts";
 import type { Runtime } from "../../platform/runtime.ts";
-import { withSchool, type WhichSchool } from "./open-school.ts";
+import { commandAuthor, withSchool, type WhichSchool } from "./open-school.ts";
 import { printPreview } from "./print-preview.ts";
 import { wantDirectory } from "./push.ts";
 import { readFiles, releaseOfFiles } from "./working-copy.ts";
@@ -11,7 +11,10 @@ import { readFiles, releaseOfFiles } from "./working-copy.ts";
 export function plan(dir: string | undefined, { drop = [], ...which }: WhichSchool & { drop?: string[] }, print: Print): Promise<number> {
   return withSchool(which, print, async (runtime) => {
     const product = dir === undefined ? runtime.config.schemasDir : (await isProduct(runtime, dir)) ? dir : null;
-    const preview = product === null ? await previewOf(runtime, await wantDirectory(runtime, dir), drop) : await previewOfProduct(runtime, product);
+    const preview =
+      product === null
+        ? await previewOf(runtime, await wantDirectory(runtime, dir), { by: commandAuthor(), drop })
+        : await previewOfProduct(runtime, product);
     printPreview(preview, print);
     return preview.isBlocked ? 1 : 0;
   });

@@ -4,7 +4,8 @@ import { previewOf } from "../../releases/preview.ts";
 import { publish, type Want, wantRelease, wantTexts } from "../../releases/publish.ts";
 import { layersOf, releaseByNo } from "../../releases/release-store.ts";
 import type { Runtime } from "../../platform/runtime.ts";
-import { commandAuthor, withSchool, type WhichSchool } from "./open-school.ts";
+import { keepAsDrafts } from "../../releases/drafts/keep-as-drafts.ts";
+import { commandAuthor, commandDrafter, withSchool, type WhichSchool } from "./open-school.ts";
 import { printPreview } from "./print-preview.ts";
 import { readFiles, releaseOfFiles, rememberRelease, schoolFiles } from "./working-copy.ts";
 
@@ -12,13 +13,20 @@ export interface PushFlags extends WhichSchool {
   note?: string;
   drop?: string[];
   yes?: boolean;
+  /** Nothing is published: an administrator finds it in the designer. */
+  drafts?: boolean;
 }
 
 /** `campus push`: shows what would change, then publishes the school's documents from files. Without a directory the layer stays, for `--drop`. */
-export function push(dir: string | undefined, { note = "从文件发布", drop = [], yes = false, ...which }: PushFlags, print: Print): Promise<number> {
+export function push(
+  dir: string | undefined,
+  { note = "从文件发布", drop = [], yes = false, drafts = false, ...which }: PushFlags,
+  print: Print,
+): Promise<number> {
   return withSchool(which, print, async (runtime) => {
     const want = await wantDirectory(runtime, dir);
-    const preview = await previewOf(runtime, want, drop);
+    if (drafts) return printDrafts(runtime, want, print);
+    const preview = await previewOf(runtime, want, { by: commandAuthor(), drop });
     printPreview(preview, print);
     if (preview.isBlocked) return 1;
     if (!(await isAgreed(yes, print))) return 1;
@@ -30,10 +38,11 @@ export function push(dir: string | undefined, { note = "从文件发布", drop =
 }
 
 /** `campus rollback`: the school's documents of an earlier release, as a new one. */
-export function rollback(no: number, { note, yes = false, ...which }: PushFlags, print: Print): Promise<number> {
+export function rollback(no: number, { note, yes = false, drafts = false, ...which }: PushFlags, print: Print): Promise<number> {
   return withSchool(which, print, async (runtime) => {
     const want = wantRelease(runtime, no);
-    const preview = await previewOf(runtime, want, []);
+    if (drafts) return printDrafts(runtime, want, print);
+    const preview = await previewOf(runtime, want, { by: commandAuthor() });
     printPreview(preview, print);
     if (preview.isBlocked) return 1;
     if (!(await isAgreed(yes, print))) return 1;
@@ -41,6 +50,13 @@ export function rollback(no: number, { note, yes = false, ...which }: PushFlags,
     print(`已回退，现为第 ${done.no} 版`);
     return 0;
   });
+}
+
+async function printDrafts(runtime: Runtime, want: Want, print: Print): Promise<number> {
+  const { name } = commandAuthor();
+  for (const file of await keepAsDrafts(runtime, want, { id: commandDrafter, name })) print(`草稿 ${file}`);
+  print("已存为草稿，请管理员在设计中心查看并发布");
+  return 0;
 }
 
 /** The documents of a directory, over the release they were pulled from. */

@@ -127,7 +127,8 @@ export const wantDrafts =
       if (text === null) wanted.delete(file);
       else wanted.set(file, text);
     }
-    return { base: inOrder(base), school: inOrder(wanted), told: (conflicts) => noteTold(runtime, drafts, conflicts) };
+    const authors = (file: string) => drafts.find((draft) => draft.file === file)?.authors ?? [];
+    return { base: inOrder(base), school: inOrder(wanted), authors, told: (conflicts) => noteTold(runtime, drafts, conflicts) };
   };
 
 const noteTold = (runtime: Runtime, drafts: readonly Draft[], conflicts: readonly LayerConflict[]): Promise<void> =>

@@ -3,7 +3,7 @@ import type { Finding } from "../../../../engine/problems/finding.ts";
 import type { Runtime } from "../../platform/runtime.ts";
 import type { Draft } from "./draft.ts";
 import { wantDrafts } from "./drafts.ts";
-import { type Preview, previewOf } from "../preview.ts";
+import { type Preview, type Previewed, previewOf } from "../preview.ts";
 
 /** A draft that cannot be published now. */
 export interface LeftDraft {
@@ -28,8 +28,8 @@ interface Tried {
  * Which of the drafts can be published together. What is named by what stands against the whole stays behind; where nothing is named, the drafts
  * are tried one after the other. Those left behind are tried once more on what is ready.
  */
-export async function sortDrafts(runtime: Runtime, drafts: readonly Draft[], drop: readonly string[]): Promise<SortedDrafts> {
-  const tries = (some: readonly Draft[]) => attempt(runtime, some, drop);
+export async function sortDrafts(runtime: Runtime, drafts: readonly Draft[], previewed: Previewed): Promise<SortedDrafts> {
+  const tries = (some: readonly Draft[]) => attempt(runtime, some, previewed);
   const whole = await tries(drafts);
   if (whole.preview !== null) return { ready: [...drafts], left: [], preview: whole.preview };
   const kept = await narrowed(drafts, whole, tries);
@@ -65,9 +65,9 @@ function filesOf(found: Problem): string[] {
   return [file, params?.file, params?.files].flat().filter((one) => typeof one === "string");
 }
 
-async function attempt(runtime: Runtime, drafts: readonly Draft[], drop: readonly string[]): Promise<Tried> {
+async function attempt(runtime: Runtime, drafts: readonly Draft[], previewed: Previewed): Promise<Tried> {
   try {
-    const preview = await previewOf(runtime, wantDrafts(runtime, drafts), drop);
+    const preview = await previewOf(runtime, wantDrafts(runtime, drafts), previewed);
     const blocked = preview.plan.steps.flatMap((step) => step.blocked ?? []);
     return blocked.length === 0 ? { preview, problems: [] } : { preview: null, problems: blocked };
   } catch (error) {

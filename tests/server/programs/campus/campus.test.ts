@@ -189,6 +189,11 @@ describe("plan, releases and rollback", () => {
     expect(await campus("diff", "release:77", "db:")).toBe(1);
     expect(lines).toEqual(["没有第 77 版"]);
   });
+  test("rollback keeps an older layer as drafts for somebody else", async () => {
+    expect(await campus("rollback", "1", "--drafts")).toBe(0);
+    expect(lines).toContain("草稿 club/club.entity.json");
+    await sql`delete from platform.draft`.execute(server.runtime.db);
+  });
   test("rollback publishes an older layer again", async () => {
     expect(await campus("rollback", "1", "--yes")).toBe(0);
     expect(lines.at(-1)).toMatch(/^已回退，现为第 \d+ 版$/);
