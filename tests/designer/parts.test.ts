@@ -36,9 +36,10 @@ describe("the parts of every product document", () => {
   test("stand in the document under their names, and each is called something", () => {
     for (const { file, document } of set) {
       const whole = partsOf(document, model, "文档");
+      const json = jsonOf(document);
       for (const part of allOf(whole)) {
         const at = `${file} ${part.steps.join(".")}`;
-        expect(valueAt(jsonOf(document), part.steps), at).toEqual(part.value);
+        expect(valueAt(json, part.steps), at).toEqual(part.value);
         expect(part.title, at).not.toBe("");
         expect(partIn(whole, part.steps), at).toBe(part);
       }

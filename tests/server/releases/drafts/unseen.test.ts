@@ -50,7 +50,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const reads = namedRoutes.filter(({ method }) => method === "GET").flatMap(({ paths: [path = ""] }) => (path.includes(":") ? [] : [path]));
+/** Signing out would end the session that asks. */
+const reads = namedRoutes
+  .filter(({ method, id }) => method === "GET" && id !== "auth.logOut")
+  .flatMap(({ paths: [path = ""] }) => (path.includes(":") ? [] : [path]));
 const guessed: [string, Record<string, string>][] = [
   ...["list", "getList", "getOne", "getSelect", "getTree", "export"].map((call): [string, Record<string, string>] => [
     `${base}/club/${call}`,
