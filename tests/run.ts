@@ -7,6 +7,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { createInterface } from "node:readline";
+import { type Failure, failedStories, failedTests, type FileResult, type StorySuite, toldFailure } from "./failures.ts";
 import { findBrowser } from "./find-browser.ts";
 
 interface Outcome {
@@ -23,6 +24,7 @@ const root = new URL("..", import.meta.url).pathname;
 const reports = mkdtempSync(join(tmpdir(), "campus-reports-"));
 const tool = (path: string) => join(root, "node_modules", path);
 const running = new Set<ChildProcess>();
+const failures: Failure[] = [];
 
 /** Runs a tool of node_modules with the product's own Node.js. Each line of its output bears the name of the part. */
 function run(name: string, script: string, args: string[], env: Record<string, string> = {}): Promise<number> {
@@ -59,15 +61,6 @@ function judged(outcome: Outcome, code: number): Outcome {
   return code !== 0 && outcome.failed === 0 ? { ...outcome, failed: 1 } : outcome;
 }
 
-interface FileResult {
-  /** Path of the test file. */
-  name: string;
-  status: string;
-  startTime: number;
-  endTime: number;
-  assertionResults: unknown[];
-}
-
 /** Keeps how many seconds the long files took, for the order in which the next runs begin them. */
 function recordDurations(results: readonly FileResult[]): void {
   const long = results
@@ -87,6 +80,7 @@ async function vitest(name: string): Promise<Outcome> {
     testResults?: FileResult[];
   } | null;
   if (process.env.RECORD !== undefined && report?.testResults !== undefined) recordDurations(report.testResults);
+  failures.push(...failedTests(report?.testResults ?? []));
   // A test file that cannot be loaded has no tests of its own.
   const unloaded = (report?.testResults ?? []).filter((result) => result.status === "failed" && result.assertionResults.length === 0).length;
   const passed = count(report?.numPassedTests);
@@ -99,9 +93,19 @@ async function browser(name: string): Promise<Outcome> {
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
   });
-  const stats = (readJson(file) as { stats?: { expected?: number; unexpected?: number; flaky?: number; skipped?: number } } | null)?.stats;
+  const report = readJson(file) as {
+    stats?: { expected?: number; unexpected?: number; flaky?: number; skipped?: number };
+    suites?: StorySuite[];
+  } | null;
+  failures.push(...failedStories(report?.suites ?? []));
   // A test that passed only at the second try, or was left out, did not pass.
-  return judged({ passed: count(stats?.expected), failed: count(stats?.unexpected) + count(stats?.flaky) + count(stats?.skipped) }, code);
+  return judged(
+    {
+      passed: count(report?.stats?.expected),
+      failed: count(report?.stats?.unexpected) + count(report?.stats?.flaky) + count(report?.stats?.skipped),
+    },
+    code,
+  );
 }
 
 /** Parts of a lane come one after the other. */
@@ -131,12 +135,13 @@ const parts = (
       ["browser", browser],
       ["types", check("typescript/bin/tsc", ["-p", "tsconfig.json"])],
       ["types of the engine", check("typescript/bin/tsc", ["-p", "engine/tsconfig.json"])],
-      ["lint", check("@biomejs/biome/bin/biome", ["lint", "."])],
+      ["lint", check("@biomejs/biome/bin/biome", ["lint", "--diagnostic-level=error", "."])],
     ]),
   ])
 ).flat();
 rmSync(reports, { recursive: true, force: true });
 console.log();
+for (const failure of failures) console.log(toldFailure(failure));
 for (const { name, passed, failed, seconds } of parts) console.log(`${name}: ${passed} passed, ${failed} failed, ${seconds} s`);
 console.log(`together ${Math.round((performance.now() - start) / 1000)} s`);
 const passed = parts.reduce((sum, part) => sum + part.passed, 0);

@@ -82,8 +82,18 @@ const bar = (page: Page) => page.getByRole("menu", { name: "业务领域" }).get
 const more = (page: Page) => page.getByRole("menuitem", { name: "更多业务" });
 const behindMore = (page: Page) => page.locator(".ant-menu-submenu-popup:visible").getByRole("menuitem");
 
+/** The bar is there and has measured itself: until then an area may still move behind the last entry. */
+const barFits = (page: Page) =>
+  page.waitForFunction(() => {
+    const menu = document.querySelector('[role="menu"][aria-label="业务领域"]');
+    const entries = [...(menu?.querySelectorAll('[role="menuitem"]') ?? [])].filter((entry) => entry.checkVisibility({ opacityProperty: true }));
+    const end = menu?.getBoundingClientRect().right ?? 0;
+    return entries.length > 0 && entries.every((entry) => entry.getBoundingClientRect().right <= end + 1);
+  });
+
 /** Every area of the menu across the top. */
 export async function areaNames(page: Page): Promise<string[]> {
+  await barFits(page);
   const names = (await bar(page).allInnerTexts()).map((name) => name.trim()).filter((name) => name !== "");
   if (!(await more(page).isVisible())) return names;
   await more(page).hover();
@@ -93,6 +103,7 @@ export async function areaNames(page: Page): Promise<string[]> {
 
 /** The entry of an area, brought into sight. */
 export async function areaEntry(page: Page, area: string): Promise<Locator> {
+  await barFits(page);
   const entry = bar(page).filter({ hasText: area });
   if (await entry.isVisible()) return entry;
   await more(page).hover();

@@ -6,7 +6,8 @@ import { shown, signedIn } from "./campus-page.ts";
 async function openDocument(page: Page, title: string, file: string) {
   await page.goto("/designer");
   await shown(page).getByPlaceholder("按名称或文件查找").fill(file);
-  await shown(page).getByRole("button", { name: title, exact: true }).click();
+  // Documents of several kinds may bear one title: the row is known by its file.
+  await shown(page).getByRole("row").filter({ hasText: file }).getByRole("button", { name: title, exact: true }).click();
   await expect(shown(page).getByRole("heading", { level: 1, name: title })).toBeVisible();
 }
 

@@ -24,6 +24,8 @@ export async function limitCalls(app: FastifyInstance, runtime: Runtime, perMinu
     store: sharedCounts(runtime, { windowMs, max: perMinute }) as unknown as FastifyRateLimitStoreCtor,
     hook: "preHandler",
     skipOnError: true,
+    // Told when it matters: who is refused hears when to come again.
+    addHeadersOnExceeding: { "x-ratelimit-limit": false, "x-ratelimit-remaining": false, "x-ratelimit-reset": false },
     keyGenerator: (request) => limitKey(runtime, request),
     errorResponseBuilder: () => tooManyCalls(),
   });

@@ -20,6 +20,12 @@ export function addSecurityHeaders(app: FastifyInstance): void {
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: "no-referrer" },
     xFrameOptions: { action: "sameorigin" },
+    // Said to Internet Explorer, Flash and filters that no browser has any more, or what browsers do by themselves: bytes of every reply.
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
+    xDnsPrefetchControl: false,
+    originAgentCluster: false,
   });
   app.addHook("onRequest", async (request, reply) => {
     if (request.raw.url?.startsWith("/api/")) reply.header("cache-control", "no-store");
