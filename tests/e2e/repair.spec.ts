@@ -8,7 +8,8 @@ const photo = {
   mimeType: "image/png",
   buffer: Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64"),
 };
-const fault = "洗手台角阀漏水，地面积水约两米见方";
+/** Told apart from what an earlier run reported. */
+const fault = `洗手台角阀漏水，地面积水约两米见方，编号${Date.now()}`;
 
 const opened = async (browser: Browser, account: string, screen: string): Promise<Page> => {
   const page = await (await browser.newContext(phone)).newPage();
@@ -17,9 +18,11 @@ const opened = async (browser: Browser, account: string, screen: string): Promis
   return page;
 };
 
-/** The record of the fault as its reader has it now. */
+/** The record of the fault as its reader has it now, looked for: other rows may stand before it. */
 async function openRecord(page: Page): Promise<void> {
   await page.reload();
+  await page.getByPlaceholder(/^搜索/).fill(fault);
+  await expect(page.getByText("共 1 条").last()).toBeVisible();
   await page.locator(".card").filter({ hasText: fault }).first().locator(".card-title").tap();
   await expect(page.getByRole("dialog").getByText(fault).first()).toBeVisible();
 }
