@@ -1,10 +1,19 @@
 import type { Client, Pool, QueryResult } from "pg";
 import { kyselyOn } from "./connections.ts";
 import type { Connections } from "./database.ts";
-import { KeptPlans } from "./kept-plans.ts";
+import { type ConnectionPlans, KeptPlans } from "./kept-plans.ts";
 import { isBegin } from "./lease.ts";
 import { type DatabaseAddress, openClient } from "./pool.ts";
 import { SettledReads } from "./settled-reads.ts";
+import { isPlainRead } from "./statement-tables.ts";
+
+/** Plans of a connection on which much is tried after one another: it lives shorter than one that serves people, and each plan serves again. */
+const MOST_PLANS = 400;
+
+interface Learned {
+  client: Client;
+  plans: ConnectionPlans;
+}
 
 /**
  * Work on a database of which nothing stays. All its statements are one transaction on one connection, its own transactions savepoints of it:
@@ -22,25 +31,26 @@ export async function undone<T>(place: DatabaseAddress, work: (connections: Conn
 /** Many such works, one after another or side by side: what a connection has learned of the database serves those that come after. */
 export class Undoing {
   private readonly place: DatabaseAddress;
-  private readonly idle: Client[] = [];
+  private readonly plans = new KeptPlans();
+  private readonly idle: Learned[] = [];
 
   constructor(place: DatabaseAddress) {
     this.place = place;
   }
 
   async run<T>(work: (connections: Connections) => Promise<T>): Promise<T> {
-    const client = this.idle.pop() ?? (await openClient(this.place));
+    const learned = this.idle.pop() ?? { client: await openClient(this.place), plans: this.plans.ofConnection(MOST_PLANS) };
     try {
-      await client.query("begin");
-      return await work(connectionsOn(client));
+      await learned.client.query("begin");
+      return await work(connectionsOn(learned));
     } finally {
-      await client.query("rollback");
-      this.idle.push(client);
+      await learned.client.query("rollback");
+      this.idle.push(learned);
     }
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.idle.splice(0).map((client) => client.end()));
+    await Promise.all(this.idle.splice(0).map(({ client }) => client.end()));
   }
 }
 
@@ -50,8 +60,8 @@ interface Statement {
   values?: unknown[];
 }
 
-function connectionsOn(client: Client): Connections {
-  const turns = new Turns(client);
+function connectionsOn(learned: Learned): Connections {
+  const turns = new Turns(learned);
   const connection = { query: (statement: Statement) => turns.ask(statement), release: () => undefined };
   const pool = { connect: async () => connection, end: async () => undefined, waitingCount: 0, ended: false } as unknown as Pool;
   return {
@@ -70,12 +80,12 @@ function connectionsOn(client: Client): Connections {
 
 /** One statement at a time, and one inner transaction. */
 class Turns {
-  private readonly client: Client;
+  private readonly learned: Learned;
   private last: Promise<unknown> = Promise.resolve();
   private open: PromiseWithResolvers<void> | null = null;
 
-  constructor(client: Client) {
-    this.client = client;
+  constructor(learned: Learned) {
+    this.learned = learned;
   }
 
   async ask(statement: Statement): Promise<QueryResult> {
@@ -86,7 +96,9 @@ class Turns {
   }
 
   private send(statement: Statement): Promise<QueryResult> {
-    const answer = this.last.then(() => this.client.query(statement));
+    const { client, plans } = this.learned;
+    const name = (statement.values?.length ?? 0) > 0 && isPlainRead(statement.text) ? plans.nameOf(statement.text) : undefined;
+    const answer = this.last.then(() => client.query({ ...statement, ...(name !== undefined && { name }) }));
     this.last = answer.catch(() => undefined);
     return answer;
   }
