@@ -544,6 +544,7 @@ export interface EntityRows {
     genderLimit: string;
     floorTotal: number;
     undergroundTotal: number | null;
+    chiefManagerId: string | null;
     dutyPhone: string;
     address: string | null;
     location: { lng: number; lat: number; address?: string } | null;
@@ -586,11 +587,86 @@ export interface EntityRows {
     floorName: string;
     genderLimit: string;
     departmentIds: string[] | null;
+    floorManagerId: string | null;
     leaderXh: string | null;
     planImage: string | null;
     sortNo: number | null;
     isEnabled: boolean | null;
     remark: string | null;
+  };
+  dormLive: Kept & {
+    xh: string;
+    grade: string | null;
+    departmentId: string | null;
+    majorId: string | null;
+    classId: string | null;
+    campusId: string | null;
+    dormId: string | null;
+    floorId: string | null;
+    roomId: string;
+    bedId: string;
+    checkInType: string;
+    checkInDate: string;
+    checkOutType: string | null;
+    checkOutDate: string | null;
+    liveState: string;
+    sourceType: string | null;
+    sourceId: string | null;
+    keyCount: number | null;
+    emergencyContact: string | null;
+    emergencyPhone: string | null;
+    remark: string | null;
+  };
+  dormManager: Kept & {
+    userId: string;
+    gh: string | null;
+    name: string;
+    xb: string;
+    phone: string;
+    idCard: string | null;
+    managerType: string;
+    employer: string | null;
+    campusId: string;
+    dormIds: string[];
+    floorIds: string[] | null;
+    xh: string | null;
+    entryDate: string;
+    leaveDate: string | null;
+    shiftType: string | null;
+    healthCertEnd: string | null;
+    photo: string | null;
+    emergencyPhone: string | null;
+    isEnabled: boolean | null;
+    remark: string | null;
+  };
+  dormParam: Kept & {
+    campusId: string | null;
+    changeOpenStart: string | null;
+    changeOpenEnd: string | null;
+    changeMaxPerTerm: number | null;
+    lateWarnCount: number | null;
+    absentWarnCount: number | null;
+    noRecordHours: number | null;
+    hygieneExcellent: number | null;
+    hygieneGood: number | null;
+    hygienePass: number | null;
+    vetoToZero: boolean | null;
+    violationWarnScore: number | null;
+    violationCancelScore: number | null;
+    appealDays: number | null;
+    visitorStart: string | null;
+    visitorEnd: string | null;
+    visitorMaxMinutes: number | null;
+    starBonus?:
+      | ({ id?: string } & {
+          starLevel: string;
+          bonus: number;
+        })[]
+      | null;
+    liveNeedPaid: boolean | null;
+    photoKeepDays: number | null;
+    logKeepDays: number | null;
+    isEnabled: boolean | null;
   };
   dormRoom: Kept & {
     dormId: string;
@@ -620,6 +696,26 @@ export interface EntityRows {
     disableReason: string | null;
     sortNo: number | null;
     isEnabled: boolean | null;
+    remark: string | null;
+  };
+  dormRoomAsset: Kept & {
+    campusId: string | null;
+    dormId: string | null;
+    floorId: string | null;
+    roomId: string;
+    bedId: string | null;
+    assetType: string;
+    assetName: string;
+    assetNo: string | null;
+    brandModel: string | null;
+    quantity: number;
+    price: string | null;
+    buyDate: string | null;
+    warrantyEnd: string | null;
+    assetState: string;
+    responsibleXh: string | null;
+    lastCheckTime: string | null;
+    image: string | null;
     remark: string | null;
   };
   dormStay: Kept & {
