@@ -581,6 +581,148 @@ export interface EntityRows {
     isEnabled: boolean | null;
     remark: string | null;
   };
+  dormChange: Kept & {
+    xh: string;
+    grade: string | null;
+    departmentId: string | null;
+    majorId: string | null;
+    classId: string | null;
+    xn: string;
+    xqM: string;
+    liveId: string;
+    changeType: string;
+    reasonType: string;
+    reasonDetail: string;
+    fromDormId: string | null;
+    fromRoomId: string | null;
+    fromBedId: string | null;
+    toDormId: string | null;
+    toRoomId: string | null;
+    toBedId: string | null;
+    heldState: string | null;
+    swapXh: string | null;
+    swapAgree: boolean | null;
+    swapAgreeTime: string | null;
+    crossDepartment: boolean | null;
+    toDepartmentId: string | null;
+    expectDate: string | null;
+    feeDiff: string | null;
+    talkRecord: string | null;
+    executeTime: string | null;
+    executorId: string | null;
+    attachments: string[] | null;
+    currentNode: string | null;
+    currentApprovers: string[] | null;
+    submitTime: string | null;
+    finishTime: string | null;
+    approvals?:
+      | ({ id?: string } & {
+          nodeName: string | null;
+          approver: string | null;
+          approverRole: string | null;
+          result: string | null;
+          opinion: string | null;
+          signature: string | null;
+          arriveTime: string | null;
+          handleTime: string | null;
+        })[]
+      | null;
+    state: string | null;
+    paramId: string | null;
+  };
+  dormCheckIn: Kept & {
+    xh: string;
+    grade: string | null;
+    departmentId: string | null;
+    majorId: string | null;
+    classId: string | null;
+    checkInType: string;
+    campusId: string | null;
+    dormId: string | null;
+    floorId: string | null;
+    roomId: string;
+    bedId: string;
+    planDate: string | null;
+    actualTime: string | null;
+    operatorId: string | null;
+    keyCount: number | null;
+    keyNo: string | null;
+    cardNo: string | null;
+    feePaid: boolean | null;
+    greenChannel: boolean | null;
+    assetConfirm?:
+      | ({ id?: string } & {
+          assetType: string;
+          quantity: number;
+          assetState: string;
+          remark: string | null;
+        })[]
+      | null;
+    commitment: boolean | null;
+    signature: string | null;
+    emergencyContact: string;
+    emergencyPhone: string;
+    relation: string;
+    healthNote: string | null;
+    sourceTerminal: string | null;
+    remark: string | null;
+    state: string | null;
+    paramId: string | null;
+  };
+  dormCheckOut: Kept & {
+    xh: string;
+    grade: string | null;
+    departmentId: string | null;
+    majorId: string | null;
+    classId: string | null;
+    liveId: string;
+    campusId: string | null;
+    dormId: string | null;
+    floorId: string | null;
+    roomId: string | null;
+    bedId: string | null;
+    checkOutType: string;
+    reason: string;
+    planOutDate: string;
+    actualOutTime: string | null;
+    newAddress: string | null;
+    parentConsent: boolean | null;
+    refundApply: boolean | null;
+    refundMonths: number | null;
+    refundAmount: string | null;
+    keyReturned: boolean | null;
+    utilitiesCleared: boolean | null;
+    hygieneOk: boolean | null;
+    assetCheck?:
+      | ({ id?: string } & {
+          assetType: string;
+          assetState: string;
+          damageDesc: string | null;
+          compensation: string | null;
+          image: string | null;
+        })[]
+      | null;
+    checkerId: string | null;
+    checkTime: string | null;
+    attachments: string[] | null;
+    currentNode: string | null;
+    currentApprovers: string[] | null;
+    submitTime: string | null;
+    finishTime: string | null;
+    approvals?:
+      | ({ id?: string } & {
+          nodeName: string | null;
+          approver: string | null;
+          approverRole: string | null;
+          result: string | null;
+          opinion: string | null;
+          signature: string | null;
+          arriveTime: string | null;
+          handleTime: string | null;
+        })[]
+      | null;
+    state: string | null;
+  };
   dormFloor: Kept & {
     dormId: string;
     floorNo: number;
@@ -638,6 +780,57 @@ export interface EntityRows {
     emergencyPhone: string | null;
     isEnabled: boolean | null;
     remark: string | null;
+  };
+  dormOffCampus: Kept & {
+    xh: string;
+    grade: string | null;
+    departmentId: string | null;
+    majorId: string | null;
+    classId: string | null;
+    xn: string;
+    xqM: string;
+    reasonType: string;
+    reasonDetail: string;
+    startDate: string;
+    endDate: string;
+    address: string;
+    addressArea: string;
+    location: { lng: number; lat: number; address?: string } | null;
+    landlordName: string | null;
+    landlordPhone: string | null;
+    contractFile: string[] | null;
+    parentName: string;
+    parentPhone: string;
+    parentIdCard: string | null;
+    parentConsentFile: string[];
+    commitmentFile: string;
+    insurance: boolean | null;
+    keepBed: boolean | null;
+    visitRecords?:
+      | ({ id?: string } & {
+          visitDate: string;
+          visitorId: string | null;
+          content: string;
+          images: string[] | null;
+        })[]
+      | null;
+    currentNode: string | null;
+    currentApprovers: string[] | null;
+    submitTime: string | null;
+    finishTime: string | null;
+    approvals?:
+      | ({ id?: string } & {
+          nodeName: string | null;
+          approver: string | null;
+          approverRole: string | null;
+          result: string | null;
+          opinion: string | null;
+          signature: string | null;
+          arriveTime: string | null;
+          handleTime: string | null;
+        })[]
+      | null;
+    state: string | null;
   };
   dormParam: Kept & {
     campusId: string | null;
@@ -781,7 +974,6 @@ export interface EntityRows {
       | ({ id?: string } & {
           departmentId: string;
           quota: number;
-          used: number | null;
         })[]
       | null;
     needParent: boolean | null;
