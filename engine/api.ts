@@ -273,6 +273,7 @@ export * from "./api/changes.ts";
 export * from "./api/exports.ts";
 export * from "./api/find.ts";
 export * from "./api/imports.ts";
+export * from "./api/possible.ts";
 export * from "./api/proposals.ts";
 export * from "./api/query-parameters.ts";
 export * from "./api/cells.ts";

@@ -17,6 +17,7 @@ import type {
   ListQuery,
   Page,
   Proposal,
+  Possible,
   RecordChanges,
   Revealed,
   Row,
@@ -92,6 +93,8 @@ export interface DataSource {
   changes(path: string, asked: { id: string; before?: string }): Promise<RecordChanges>;
   /** A change that the keeper accepts or rejects; `values` holds the changed fields only. */
   propose(path: string, id: string, patch: { values: Values; version?: number }): Promise<void>;
+  /** What may be done with a record and what not, and why. */
+  possible(path: string, id: string): Promise<Possible[]>;
   /** What was proposed of a record, as far as it concerns the person. */
   proposals(path: string, id: string): Promise<Proposal[]>;
   decideProposal(path: string, decision: ProposalDecision): Promise<void>;

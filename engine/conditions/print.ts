@@ -1,2 +1,2 @@
-export { printCond, printExpr, type TextAt } from "./text/print.ts";
+export { printCond, printExpr, readCond, type TextAt } from "./text/print.ts";
 export type { Language } from "./text/words.ts";

@@ -60,6 +60,7 @@ export function entityClient(connection: Connection, path: string): object {
     getSelect: ({ keyword, ids }: { keyword?: string; ids?: readonly string[] } = {}, options?: Options) =>
       get("getSelect", { keyword, ids: ids?.join(",") }, options),
     getTree: ({ keyword }: { keyword?: string } = {}, options?: Options) => get("getTree", { keyword }, options),
+    possible: (id: string, options?: Options) => get("possible", { id }, options),
     history: (id: string, options?: Options) => get("history", { id }, options),
     changes: (id: string, query: { before?: string } = {}, options?: Options) => get("changes", { id, ...query }, options),
     add: (record: Body, options?: Options) => post("add", record, options),

@@ -87,6 +87,11 @@ export function entityCalls(model: Model, entity: Entity): { paths: JsonObject; 
       parameters: changesQuery,
       data: object({ changes: { type: "array", items: { type: "object" } }, next: {} }),
     },
+    possible: {
+      summary: "能做什么，为什么不能",
+      parameters: queryOf("getOne").slice(0, 1),
+      data: { type: "array", items: object({ do: text, title: {}, may: flag, why: { type: "array", items: text } }) },
+    },
     importTemplate: {
       summary: "导入模板",
       parameters: [{ name: "screen", in: "query", description: "页面编号：以其表单分组为上层表头", required: false, schema: text }],

@@ -136,7 +136,7 @@ function clearFields({ model, entity, role }: EntityOfRole): string[] {
 }
 
 const namesByRight = {
-  read: ["list", "getList", "pages", "rows", "getOne", "getSelect"],
+  read: ["list", "getList", "pages", "rows", "getOne", "possible", "getSelect"],
   create: ["add"],
   update: ["update", "batchUpdate"],
   remove: ["remove"],

@@ -1,5 +1,5 @@
-import { DownOutlined } from "@ant-design/icons";
-import { Button, Dropdown } from "antd";
+import { DownOutlined, QuestionCircleOutlined } from "@ant-design/icons";
+import { Button, Dropdown, Tooltip } from "antd";
 import type { CompiledScreen } from "../../engine/screens/screen-model.ts";
 import type { ActionDocument } from "../../engine/kinds/screen/document.ts";
 import { t } from "../locales/t.ts";
@@ -15,11 +15,13 @@ interface MoreActionsProps {
   isLink?: boolean;
   isDanger(action: ActionDocument): boolean;
   onStart(action: ActionDocument): void;
+  /** Tells why something cannot be done; absent: there is no asking. */
+  onExplain?: (() => void) | undefined;
 }
 
 /** What does not fit beside the others, behind one button; nothing when all of it does. */
-export function MoreActions({ screen, offered, isLink = false, isDanger, onStart }: MoreActionsProps) {
-  if (offered.length === 0) return null;
+export function MoreActions({ screen, offered, isLink = false, isDanger, onStart, onExplain }: MoreActionsProps) {
+  if (offered.length === 0) return onExplain ? <AskWhy isLink={isLink} onAsk={onExplain} /> : null;
   const items = offered.map(({ action, enabled, reason }) => ({
     key: actionKey(action),
     label: <EntryLabel title={actionTitle(screen, action)} reason={reason} />,
@@ -29,13 +31,22 @@ export function MoreActions({ screen, offered, isLink = false, isDanger, onStart
     onClick: () => onStart(action),
   }));
   return (
-    <Dropdown autoFocus trigger={["click"]} menu={{ items }}>
+    <Dropdown autoFocus trigger={["click"]} menu={{ items: onExplain ? [...items, { type: "divider" }, whyEntry(onExplain)] : items }}>
       <Button {...(isLink && { type: "link" })}>
         {t("more")} <DownOutlined />
       </Button>
     </Dropdown>
   );
 }
+
+const whyEntry = (onClick: () => void) => ({ key: "why", label: t("why"), icon: <QuestionCircleOutlined />, onClick });
+
+/** Alone there is nothing to open a menu for. */
+const AskWhy = ({ isLink, onAsk }: { isLink: boolean; onAsk(): void }) => (
+  <Tooltip title={t("why")}>
+    <Button type={isLink ? "link" : "text"} icon={<QuestionCircleOutlined />} aria-label={t("why")} onClick={onAsk} />
+  </Tooltip>
+);
 
 const EntryLabel = ({ title, reason }: { title: string; reason: string | undefined }) => (
   <>

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useMemo, useState } from "react";
+import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from "react";
 import type { Row } from "../../engine/api.ts";
 import type { CompiledScreen } from "../../engine/screens/screen-model.ts";
 import type { ActionDocument } from "../../engine/kinds/screen/document.ts";
@@ -9,7 +9,10 @@ import { actionTitle } from "./action-title.ts";
 import type { ButtonMap } from "../../engine/api.ts";
 import { isButtonOpen, useButtons } from "../buttons.ts";
 import { actionKind } from "./index.ts";
+import { t } from "../locales/t.ts";
 import { targetIn } from "./target-in.ts";
+
+const WhyNot = lazy(() => import("./WhyNot.tsx").then((module) => ({ default: module.WhyNot })));
 
 /** One that fails `enabled` or that a guard of the flow refuses is there but cannot be pressed. */
 export interface OfferedAction {
@@ -21,6 +24,8 @@ export interface OfferedAction {
 
 export interface Actions {
   start(action: ActionDocument, rows?: Row[]): void;
+  /** Tells what may be done with a record, what not, and why. */
+  explain(row: Row): void;
   /** Actions a person sees in the toolbar or the batch bar. */
   offered(actions: ActionDocument[] | undefined): ActionDocument[];
   /** Actions of one row; a denied one is left out. */
@@ -46,23 +51,34 @@ export function useActions({ screen, filters, fixed = {}, carried = {}, total, o
   const buttons = useButtons();
   const [started, setTarget] = useState<ActionTarget | null>(null);
   const target = useMemo(() => started && targetIn(screen, started), [screen, started]);
+  const [explained, setExplained] = useState<Row | null>(null);
   const close = useCallback(() => setTarget(null), []);
   const Run = target ? actionKind(target.action).Run : null;
   return {
     start: (action, rows = []) => setTarget({ screen, action, title: actionTitle(screen, action), rows, filters, fixed, carried, total }),
+    explain: setExplained,
     offered: (actions) => (actions ?? []).filter((action) => isAllowed({ screen, buttons, action }) && judge.holds(action.visible, {})),
     offeredFor: (row, actions) =>
       (actions ?? []).filter((action) => isOffered({ screen, buttons, judge, row, action })).map((action) => offerOn(row, action, judge)),
-    running: Run && target && (
-      <Run
-        {...target}
-        onDetail={onDetail}
-        onClose={close}
-        onDone={(row) => {
-          close();
-          onDone(target.action.do, row);
-        }}
-      />
+    running: (
+      <>
+        {Run && target && (
+          <Run
+            {...target}
+            onDetail={onDetail}
+            onClose={close}
+            onDone={(row) => {
+              close();
+              onDone(target.action.do, row);
+            }}
+          />
+        )}
+        {explained && (
+          <Suspense>
+            <WhyNot screen={screen} row={explained} onClose={() => setExplained(null)} />
+          </Suspense>
+        )}
+      </>
     ),
   };
 }
@@ -77,8 +93,8 @@ const isAllowed = ({ screen, buttons, action }: Offer): boolean =>
   !action.hidden && isButtonOpen(buttons, screen, action) && actionKind(action).isAllowed(screen, action);
 
 function offerOn(row: Row, action: ActionDocument, judge: Judge): OfferedAction {
-  const reason = row._barred?.[action.do];
-  return { action, enabled: reason === undefined && judge.holds(action.enabled, row), ...(reason !== undefined && { reason }) };
+  const reason = row._barred?.[action.do] ?? (judge.holds(action.enabled, row) ? undefined : t("why.notNow"));
+  return { action, enabled: reason === undefined, ...(reason !== undefined && { reason }) };
 }
 
 function isOffered({ judge, row, ...offer }: Offer & { judge: Judge; row: Row }): boolean {

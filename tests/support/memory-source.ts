@@ -139,6 +139,7 @@ export function memorySource({ tables, screens, context }: Contents): MemorySour
     reveal: unsupported,
     changes: unsupported,
     propose: unsupported,
+    possible: unsupported,
     proposals: unsupported,
     decideProposal: unsupported,
     openAnswers: unsupported,

@@ -34,6 +34,8 @@ const MAX_DEPTH = 100;
 interface Print {
   lexicon: Lexicon;
   language: Language;
+  /** Of operators and joining words, where it is another one than that of names. */
+  signs?: Language;
   entity: string | null;
   /** Among rows: entity of the record they belong to. */
   record?: string | null;
@@ -51,8 +53,11 @@ export const printCond = (cond: Cond, at: TextAt, language: Language): string =>
 /** @throws SchemaError CONDITION_SHAPE */
 export const printExpr = (expr: Expr, at: TextAt, language: Language): string => exprText(expr, startPrint(at, language));
 
-/** The same for people who only read: everything by its title, named conditions written out. It cannot be parsed back. @throws SchemaError CONDITION_SHAPE */
-export const readCond = (cond: Cond, at: TextAt): string => condText(cond, readPrint(at));
+/**
+ * The same for people who only read: everything by its title, named conditions written out. It cannot be parsed back. `signs`: how operators and
+ * joining words are written, beside titles in another language than Chinese. @throws SchemaError CONDITION_SHAPE
+ */
+export const readCond = (cond: Cond, at: TextAt, signs: Language = "zh"): string => condText(cond, { ...readPrint(at), signs });
 
 /** @throws SchemaError CONDITION_SHAPE */
 export const readExpr = (expr: Expr, at: TextAt): string => exprText(expr, readPrint(at));
@@ -74,7 +79,7 @@ function inside(p: Print): Print {
   if (p.depth >= MAX_DEPTH) throw schemaError([problem("CONDITION_SHAPE", "", { found: `嵌套超过 ${MAX_DEPTH} 层` })]);
   return { ...p, depth: p.depth + 1 };
 }
-const say = (word: Word, p: Print): string => word[p.language];
+const say = (word: Word, p: Print): string => word[p.signs ?? p.language];
 
 function condText(cond: Cond, outer: Print): string {
   if (typeof cond !== "object" || cond === null || Array.isArray(cond)) throw badShape(cond);

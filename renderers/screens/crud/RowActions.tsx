@@ -35,7 +35,14 @@ export function RowActions({ screen, row, actions }: { screen: CompiledScreen; r
           </Button>
         </BarredHint>
       ))}
-      <MoreActions isLink screen={screen} offered={rest} isDanger={isDangerous} onStart={(action) => actions.start(action, [row])} />
+      <MoreActions
+        isLink
+        screen={screen}
+        offered={rest}
+        isDanger={isDangerous}
+        onStart={(action) => actions.start(action, [row])}
+        onExplain={rest.length > 0 || offered.some(({ enabled }) => !enabled) ? () => actions.explain(row) : undefined}
+      />
     </div>
   );
 }

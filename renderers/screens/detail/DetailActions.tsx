@@ -42,7 +42,13 @@ export function DetailActions({ screen, record, onChanged, onRemoved }: DetailAc
   const start = (action: ActionDocument) => actions.start(action, [record]);
   return (
     <div className="detail-actions">
-      <MoreActions screen={screen} offered={rest} isDanger={(action) => actionLook(screen, action) === "danger"} onStart={start} />
+      <MoreActions
+        screen={screen}
+        offered={rest}
+        isDanger={(action) => actionLook(screen, action) === "danger"}
+        onStart={start}
+        onExplain={recordActions(screen).length > 0 ? () => actions.explain(record) : undefined}
+      />
       {!isMain && helpers}
       {inline.map(({ action, enabled, reason }) => (
         <BarredHint key={actionKey(action)} reason={reason}>

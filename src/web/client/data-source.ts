@@ -107,6 +107,7 @@ export const httpDataSource: DataSource = {
   changes: (path, asked) => call("GET", `${path}/changes`, { query: asQuery(asked) }),
   propose: async (path, id, { values, version }) =>
     void (await call("POST", `${path}/propose`, { json: { ...values, id, ...(version !== undefined && { version }) } })),
+  possible: (path, id) => call("GET", `${path}/possible`, { query: { id } }),
   proposals: async (path, id) => (await call<RecordProposals>("GET", `${path}/proposals`, { query: { id } })).proposals,
   decideProposal: async (path, { do: verb, ...json }) => void (await call("POST", `${path}/${verb}Proposal`, { json })),
   openAnswers: (path, asked) => call("POST", `${path}/openAnswers`, { json: asked }),

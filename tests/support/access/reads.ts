@@ -4,7 +4,7 @@ import type { Field } from "../../../engine/model/model.ts";
 import type { Detail, Row } from "../../../engine/api.ts";
 import { askable, carriedBy, fieldsOf, must, onlyMarkers, refused, type Cell } from "./cell.ts";
 import type { SchoolRow } from "./school.ts";
-import { judgeChanges, judgeStanding } from "./trail.ts";
+import { judgeChanges, judgePossible, judgeStanding } from "./trail.ts";
 
 const ALL = "500";
 
@@ -119,6 +119,11 @@ export async function judgeDetails(cell: Cell): Promise<void> {
       refused(cell, await client.get(`${base}/history`, { id: row.id }), `history of ${row.id}`);
     }
     await judgeChanges(cell, row);
+  }
+  // Once for a person and an entity: it is worked out of what every opened row has been judged by.
+  for (const isCovered of [true, false]) {
+    const row = oracle.rowsOf(entity.id).find((one) => oracle.covered(entity.id, one, person) === isCovered);
+    if (row !== undefined) await judgePossible(cell, row);
   }
   const gone = cell.oracle.removedOf(entity.id);
   if (gone !== undefined) absent(cell, await client.get(`${base}/getOne`, { id: gone.id }), "getOne of a removed row");

@@ -60,5 +60,14 @@ export function judgeStanding(cell: Cell, row: SchoolRow, standing: FlowStanding
   onlyMarkers(cell, JSON.stringify(standing ?? null), allowed, `where ${row.id} stands`);
 }
 
+/** What may be done with a row that a person reads, and why not: of the row nothing but what they see of it in clear. Nothing of a row that is hidden. */
+export async function judgePossible(cell: Cell, row: SchoolRow): Promise<void> {
+  const reply = await cell.client.get(`${cell.base}/possible`, { id: row.id });
+  const exit = `what may be done with ${row.id}`;
+  if (!cell.oracle.covered(cell.entity.id, row, cell.person)) return refused(cell, reply, exit);
+  must(cell, reply.statusCode === 200, () => `${exit} answers ${reply.statusCode}: ${reply.body.slice(0, 200)}`);
+  onlyMarkers(cell, reply.body, clearMarkers(cell, row), exit);
+}
+
 const namesOfPeople = ({ oracle, markers, tenantId }: Cell): Set<string> =>
   new Set(oracle.rowsOf("sysUser").flatMap((row) => [...markers.of({ tenantId, entity: "sysUser", id: row.id, field: "userName" })]));

@@ -23,3 +23,7 @@ function ownWords(language: Language, text: string): string | undefined {
 /** A sentence of the program in the caller's language. */
 export const inWords = (call: Call, words: Words): string =>
   call.language === undefined || call.language === "zh-CN" ? chineseOf(words) : sayPhrase(words, sayerFor(call.language, call));
+
+/** Names one after the other, each once. */
+export const inList = ({ language = "zh-CN" }: Call, names: readonly string[]): string =>
+  [...new Set(names)].join(language.startsWith("zh") ? "、" : ", ");

@@ -4,6 +4,7 @@ export { entityOf } from "./entity-of.ts";
 export { fetchRecords } from "./fetch.ts";
 export type { Fetch, Fetched } from "./fetched.ts";
 export { recordChanges } from "./changes.ts";
+export { possibleOn } from "./possible.ts";
 export { filterCond, keywordCond } from "./filters.ts";
 export { getRecord } from "./get.ts";
 export { forgetOldKeys, withIdempotency } from "./idempotency.ts";

@@ -3,7 +3,7 @@ import { problem, requestError } from "../../../../engine/errors.ts";
 import type { FlowStep } from "../../../../engine/flow/types.ts";
 import { readHistory, seenHistory, standingOf } from "../../data/flow/index.ts";
 import { recordProposals, waitingProposals } from "../../data/proposals/index.ts";
-import { entityOf, getRecord, listAll, listRecords, recordChanges, selectRecords, treeRecords } from "../../data/records/index.ts";
+import { entityOf, getRecord, listAll, listRecords, possibleOn, recordChanges, selectRecords, treeRecords } from "../../data/records/index.ts";
 import type { RecordQuery } from "../../data/records/index.ts";
 import { namesThen } from "../../releases/index.ts";
 import { stepsInWords } from "../../data/language/flow-words.ts";
@@ -46,6 +46,9 @@ const changes: Read = (call, entity, query) =>
 const proposals: Read = (call, entity, query) =>
   recordProposals(call, entity, readParameters({ id: { type: "id", required: true, max: 40 } }, query).id);
 
+/** What may be done with a record the caller may read, and why the rest may not. @throws AppError ROW_HIDDEN */
+const possible: Read = (call, entity, query) => possibleOn(call, entity, readParameters({ id: { type: "id", required: true, max: 40 } }, query).id);
+
 async function stepsOf(call: Call, id: string, row: Row): Promise<FlowStep[]> {
   const entity = entityOf(call, id);
   const steps = seenHistory({ model: call.model, entity, row }, await readHistory({ call, entity }, row.id));
@@ -60,6 +63,7 @@ const reads: Record<string, Read> = {
   history,
   changes,
   proposals,
+  possible,
   getSelect: selectRecords,
   getTree: treeRecords,
 };

@@ -36,6 +36,7 @@ const reading: ReadonlyMap<string, AccessAction> = new Map([
   ["history", "read"],
   ["changes", "changes"],
   ["proposals", "read"],
+  ["possible", "read"],
   ["importTemplate", "import"],
 ]);
 const writing: ReadonlyMap<string, AccessAction> = new Map([

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Row } from "../../../../engine/api.ts";
 import { standingOf } from "../../../../src/server/data/flow/index.ts";
-import { getRecord } from "../../../../src/server/data/records/index.ts";
+import { getRecord, possibleOn } from "../../../../src/server/data/records/index.ts";
 import { entity, openPapers, type Papers } from "./office.ts";
 
 let papers: Papers;
@@ -63,4 +63,20 @@ test("looking ahead writes nothing", async () => {
   const [before, version] = [await counts(), (await getRecord(await papers.as("w"), entity, id)).version];
   await standing("w", id);
   expect([await counts(), (await getRecord(await papers.as("w"), entity, id)).version]).toEqual([before, version]);
+});
+
+test("what may not be done is told with the state, the people or the right that stands against it", async () => {
+  const id = await papers.sent("to-head");
+  const told = async (userId: string) => new Map((await possibleOn(await papers.as(userId), entity, id)).map((line) => [line.do, line]));
+  const ofAuthor = await told("w");
+  expect(ofAuthor.get("move:to-all")).toEqual({
+    do: "move:to-all",
+    title: "送",
+    may: false,
+    why: ["现在是“head”，在“draft”时才能办理"],
+  });
+  expect(ofAuthor.get("move:agree")?.why).toEqual(["由指定的办理人办理"]);
+  expect(ofAuthor.get("update")?.why).toEqual(["须符合条件：状态 = draft"]);
+  expect(ofAuthor.get("remove")?.why).toEqual(["您的角色没有这项权限"]);
+  expect((await told("h")).get("move:agree")).toMatchObject({ may: true, why: [] });
 });

@@ -3,7 +3,7 @@ import type { AreaDocument } from "../../../../engine/kinds/area/document.ts";
 import type { EntityDocument } from "../../../../engine/kinds/entity/document.ts";
 import type { FieldChange } from "../../../../engine/api.ts";
 import { isAppError } from "../../../../engine/errors.ts";
-import { getRecord, recordChanges, updateRecord } from "../../../../src/server/data/records/index.ts";
+import { getRecord, possibleOn, recordChanges, updateRecord } from "../../../../src/server/data/records/index.ts";
 import { transaction } from "../../../../src/server/platform/database/transaction.ts";
 import { eraseFields } from "../../../../src/server/data/records/erase.ts";
 import { testRuntime, type TestRuntime } from "../../../support/database.ts";
@@ -44,6 +44,7 @@ const person: EntityDocument = {
         role: "clerk",
         read: { groups: ["basic"], masked: ["contact", "health"] },
         update: { scope: "unitA", groups: ["basic"] },
+        remove: { when: { field: "salary", gt: "100.00" } },
         changes: { scope: "unitA" },
       },
       { role: "viewer", read: { groups: ["*"] } },
@@ -174,4 +175,27 @@ test("older changes come page by page, none twice", async () => {
   const second = await told("keeper", "4", first.next);
   expect([first.changes.length, second.changes.length, second.next]).toEqual([30, 3, null]);
   expect(new Set([...first.changes, ...second.changes].map(({ id }) => id)).size).toBe(33);
+});
+
+describe("what may be done with a record", () => {
+  const told = async (role: string, id: string) =>
+    (await possibleOn(await callOf(role), "person", id)).map(({ do: verb, may, why }) => [verb, may, ...why]);
+  test("is told with what the right asks for, and never by what its reader does not read", async () => {
+    expect(await told("clerk", "2")).toEqual([
+      ["update", false, "须符合条件：单位 属于 ['A', 'Z']"],
+      ["remove", false, "不在您可以操作的数据范围内"],
+    ]);
+    expect(await told("viewer", "2")).toEqual([
+      ["update", false, "您的角色没有这项权限"],
+      ["remove", false, "您的角色没有这项权限"],
+    ]);
+    expect(await told("keeper", "5")).toEqual([
+      ["update", true, "“姓名”不能修改：姓名不能再改"],
+      ["remove", false, "您的角色没有这项权限"],
+    ]);
+  });
+  test("is told of no record that is hidden", async () => {
+    await expect(told("outsider", "1")).rejects.toThrow();
+    await expect(told("keeper", "none")).rejects.toMatchObject({ problems: [{ code: "ROW_HIDDEN" }] });
+  });
 });

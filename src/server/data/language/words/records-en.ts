@@ -1,3 +1,5 @@
+import { possibleEnglish } from "./possible-en.ts";
+
 /** What is said of the changes of records, by its zh-CN. */
 export const recordsEnglish: Readonly<Record<string, string>> = {
   "对{0}提出修改": "propose changes of {0}",
@@ -13,4 +15,5 @@ export const recordsEnglish: Readonly<Record<string, string>> = {
   没有这份文件: "There is no such document",
   "没有这个文件，或您无权作废": "There is no such document, or you may not declare it void",
   出具日期: "Issued on",
+  ...possibleEnglish,
 };
