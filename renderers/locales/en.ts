@@ -1,4 +1,6 @@
 import { changesEn } from "./changes/en.ts";
+import { exportsEn } from "./exports/en.ts";
+import { recordsEn } from "./records/en.ts";
 import { iconsEn } from "./icons/en.ts";
 import { importsEn } from "./imports/en.ts";
 import { listsEn } from "./lists/en.ts";
@@ -10,32 +12,8 @@ import type { TextKey } from "./zh-cn.ts";
 
 export const en: Record<TextKey, string> = {
   detail: "Details",
-  "export.nothing": "There is nothing to export.",
   export: "Export",
   cancel: "Cancel",
-  "export.fileName": "File name",
-  "export.scope": "Scope",
-  "export.chosen": "{count} selected",
-  "export.all": "All {count}",
-  "export.columns": "Columns ({chosen}/{all})",
-  "export.failed": "The export failed.",
-  "export.goesOn": "{count} rows: the export goes on in the background",
-  "export.leave": "You may leave this page. A message tells you when it is ready; My exports has its progress and file.",
-  "export.latest": "Exports in the background",
-  why: "Why can I not …",
-  "why.title": "{name}: what can be done, and why not",
-  "why.may": "Possible",
-  "why.not": "Not possible",
-  "why.notNow": "The conditions for this do not hold now",
-  "export.own": "My exports",
-  "export.none": "No exports in the background",
-  "export.ownHelp": "Large exports are made in the background and kept for 7 days. When rights change, export again.",
-  "export.progress": "{done} of {total} rows",
-  "export.kept": "{count} rows, kept until {time}",
-  "export.notMade": "Not exported: {reason}",
-  "export.cancelled": "Cancelled",
-  "export.download": "Download",
-  "export.stop": "Cancel export",
   "call.done": "{title}: done",
   "call.failed": "{title}: failed",
   print: "Print",
@@ -296,6 +274,8 @@ export const en: Record<TextKey, string> = {
   "file.most": "At most {count} files",
   "file.failed": 'Uploading "{name}" failed',
   ...changesEn,
+  ...exportsEn,
+  ...recordsEn,
   ...importsEn,
   ...listsEn,
   ...iconsEn,

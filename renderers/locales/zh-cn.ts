@@ -1,5 +1,7 @@
 import { boardsZhCN } from "./boards/zh-cn.ts";
 import { changesZhCN } from "./changes/zh-cn.ts";
+import { exportsZhCN } from "./exports/zh-cn.ts";
+import { recordsZhCN } from "./records/zh-cn.ts";
 import { iconsZhCN } from "./icons/zh-cn.ts";
 import { importsZhCN } from "./imports/zh-cn.ts";
 import { listsZhCN } from "./lists/zh-cn.ts";
@@ -10,32 +12,8 @@ import { sheetsZhCN } from "./sheets/zh-cn.ts";
 /** What the renderers say by themselves. Slots in single braces are filled by `t`. */
 export const zhCN = {
   detail: "详情",
-  "export.nothing": "没有可导出的数据！",
   export: "导出",
   cancel: "取消",
-  "export.fileName": "文件名",
-  "export.scope": "范围",
-  "export.chosen": "选中的 {count} 条",
-  "export.all": "全部 {count} 条",
-  "export.columns": "导出列（{chosen}/{all}）",
-  "export.failed": "导出失败！",
-  "export.goesOn": "共 {count} 行，已转入后台导出",
-  "export.leave": "可以离开本页，完成后会收到消息；在“我的导出”中查看进度、下载文件。",
-  "export.latest": "后台导出",
-  why: "为什么不能…",
-  "why.title": "{name}：能做什么，为什么不能",
-  "why.may": "可以",
-  "why.not": "不能",
-  "why.notNow": "现在不符合这项操作的条件",
-  "export.own": "我的导出",
-  "export.none": "没有后台导出的文件",
-  "export.ownHelp": "较大的导出在后台完成，文件保留 7 天；权限变化后须重新导出。",
-  "export.progress": "{done}/{total} 行",
-  "export.kept": "{count} 行，保留至 {time}",
-  "export.notMade": "没有导出：{reason}",
-  "export.cancelled": "已取消",
-  "export.download": "下载",
-  "export.stop": "取消导出",
   "call.done": "{title}完成",
   "call.failed": "{title}失败",
   print: "打印",
@@ -296,6 +274,8 @@ export const zhCN = {
   "file.most": "最多上传 {count} 个文件",
   "file.failed": "“{name}”上传失败",
   ...changesZhCN,
+  ...exportsZhCN,
+  ...recordsZhCN,
   ...importsZhCN,
   ...listsZhCN,
   ...iconsZhCN,

@@ -76,7 +76,7 @@ test("what may not be done is told with the state, the people or the right that 
     why: ["现在是“head”，在“draft”时才能办理"],
   });
   expect(ofAuthor.get("move:agree")?.why).toEqual(["由指定的办理人办理"]);
-  expect(ofAuthor.get("update")?.why).toEqual(["须符合条件：状态 = draft"]);
+  expect(ofAuthor.get("update")?.why).toEqual(["须符合条件：state = draft"]);
   expect(ofAuthor.get("remove")?.why).toEqual(["您的角色没有这项权限"]);
   expect((await told("h")).get("move:agree")).toMatchObject({ may: true, why: [] });
 });

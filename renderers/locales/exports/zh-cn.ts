@@ -1,0 +1,22 @@
+/** Exports, and those that go on in the background. */
+export const exportsZhCN = {
+  "export.nothing": "没有可导出的数据！",
+  "export.fileName": "文件名",
+  "export.scope": "范围",
+  "export.chosen": "选中的 {count} 条",
+  "export.all": "全部 {count} 条",
+  "export.columns": "导出列（{chosen}/{all}）",
+  "export.failed": "导出失败！",
+  "export.goesOn": "共 {count} 行，已转入后台导出",
+  "export.leave": "可以离开本页，完成后会收到消息；在“我的导出”中查看进度、下载文件。",
+  "export.latest": "后台导出",
+  "export.own": "我的导出",
+  "export.none": "没有后台导出的文件",
+  "export.ownHelp": "较大的导出在后台完成，文件保留 7 天；权限变化后须重新导出。",
+  "export.progress": "{done}/{total} 行",
+  "export.kept": "{count} 行，保留至 {time}",
+  "export.notMade": "没有导出：{reason}",
+  "export.cancelled": "已取消",
+  "export.download": "下载",
+  "export.stop": "取消导出",
+} as const;
