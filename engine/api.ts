@@ -47,7 +47,7 @@ export interface Page<T> {
 
 /**
  * A row. Own readable fields under their names, display names of references under `labelKey`, asked paths under the path.
- * `_withheld` names what the reader does not get or gets masked; `_actions` the row actions the server allows now (moves as `move:<key>`, `changes` = who changed it may be read);
+ * `_withheld` names what the reader does not get or gets masked; `_actions` the row actions the server allows now (moves as `move:<key>`, `changes` = who changed it may be read, `comment` = comments stand beside it);
  * `_barred` the sentences of moves and calls that would be the reader's, but a guard refuses whatever is asked for;
  * `_frozen`, on one record for who may change it, the sentence of the rule by each field whose value stays. Absent: none.
  */
@@ -270,6 +270,7 @@ export interface RouteNode {
 export * from "./api/answers.ts";
 export * from "./api/boards.ts";
 export * from "./api/changes.ts";
+export * from "./api/comments.ts";
 export * from "./api/exports.ts";
 export * from "./api/find.ts";
 export * from "./api/imports.ts";

@@ -17,8 +17,10 @@ import type {
   ListQuery,
   Page,
   Proposal,
+  Mentionable,
   Possible,
   RecordChanges,
+  RecordComments,
   Revealed,
   Row,
   SelectOption,
@@ -31,6 +33,14 @@ import type { CalendarDay, EvalContext } from "../engine/context.ts";
 import type { CompiledScreen } from "../engine/screens/screen-model.ts";
 import type { ReportAsked, ReportFileFormat, ReportPage } from "../engine/reports/sheet.ts";
 import { createContext, useContext } from "react";
+
+/** A comment on the record `id`; `comment`: one's own that is written anew. `mentions`: accounts that the words name. */
+export interface Said {
+  id: string;
+  comment?: string;
+  words: string;
+  mentions: string[];
+}
 
 /**
  * Every call a renderer may make. The shell implements it over HTTP, tests and galleries over memory.
@@ -91,6 +101,13 @@ export interface DataSource {
   writeCells(path: string, body: CellsToWrite): Promise<CellsWritten>;
   /** Who changed what of a record, newest first; `before` is the `next` of the page before. */
   changes(path: string, asked: { id: string; before?: string }): Promise<RecordChanges>;
+  /** What people said of a record, newest first; `before` is the `next` of the page before. */
+  comments(path: string, asked: { id: string; before?: string }): Promise<RecordComments>;
+  /** Whoever may be mentioned there, by name or number. */
+  mentionable(path: string, asked: { id: string; keyword: string }): Promise<Mentionable[]>;
+  /** A comment, or one's own written anew (`comment`). */
+  putComment(path: string, said: Said): Promise<void>;
+  removeComment(path: string, of: { id: string; comment: string }): Promise<void>;
   /** A change that the keeper accepts or rejects; `values` holds the changed fields only. */
   propose(path: string, id: string, patch: { values: Values; version?: number }): Promise<void>;
   /** What may be done with a record and what not, and why. */

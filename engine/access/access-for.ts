@@ -24,6 +24,7 @@ const NOTHING: Access = {
   statistics: [],
   reveal: [],
   changes: [],
+  comment: [],
   propose: [],
   call: {},
 };
@@ -53,6 +54,7 @@ function collect(model: Model, entity: Entity, user: RightsOwner): Access {
     statistics: [],
     reveal: [],
     changes: [],
+    comment: [],
     propose: [],
     call: Object.create(null),
   };
@@ -62,10 +64,11 @@ function collect(model: Model, entity: Entity, user: RightsOwner): Access {
     const whole = held.find((code) => user.roles.includes(code));
     for (const role of whole === undefined ? held : [whole]) addGrant(access, grant, { model, entity, role, user });
   }
-  // Exports, prints and what was changed never show more than the screen does, field by field and row by row.
+  // Exports, prints, what was changed and what was said of a record never show more than the screen does, field by field and row by row.
   access.export = meetPairs(access.export, access.read);
   access.print = meetPairs(access.print, access.read);
   access.changes = meetPairs(access.changes, access.read);
+  access.comment = meetPairs(access.comment, access.read);
   // Being asked lets one read what one is to decide on, and nothing more: neither export nor count.
   if (user.asked?.entities.includes(entity.id))
     access.read.push(...askedPairs(model, entity, (role) => accessFor(model, entity.id, { roles: [role] }).read));
@@ -94,7 +97,7 @@ function addGrant(access: Access, grant: GrantDocument, at: GrantedTo): void {
     if (row) add(action, rowPair(row, at));
   }
   if (grant.reveal) add("reveal", { ...rowPair(grant.reveal, at), groups: groupSet(grant.reveal.groups) });
-  for (const action of ["print", "changes"] as const) {
+  for (const action of ["print", "changes", "comment"] as const) {
     const shown = grant[action];
     if (shown) add(action, { ...rowPair(shown, at), groups: "*" });
   }

@@ -113,8 +113,8 @@ function offers({
   limit: RoleLimit;
   action: LimitedRight["action"];
 }): boolean {
-  // What was changed of a record stands beside the record and has no button.
-  if (action === "read" || action === "changes") return true;
+  // What was changed and what was said of a record stand beside it and have no button.
+  if (action === "read" || action === "changes" || action === "comment") return true;
   if (action === "statistics" && ["statistics", "report"].includes(screen.type)) return true;
   if (action === "import" && screen.type === "import") return true;
   // A screen that is one form has no buttons to choose from.

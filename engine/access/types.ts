@@ -26,6 +26,7 @@ export const accessActions = [
   "statistics",
   "reveal",
   "changes",
+  "comment",
   "propose",
 ] as const;
 export type AccessAction = (typeof accessActions)[number];

@@ -29,6 +29,7 @@ const givenBy: Record<AccessAction, readonly AccessAction[]> = {
   print: ["read"],
   statistics: ["read"],
   changes: ["read"],
+  comment: ["read"],
   reveal: ["read", "reveal"],
   create: ["create", "update"],
   import: ["import", "create", "update"],

@@ -62,6 +62,9 @@ export const documentProblems = {
   REVEAL_NOT_MASKED: (p: { role: string; groups: string }) => `角色“${p.role}”看到的字段组 ${p.groups} 并未脱敏，不必授权查看明文`,
   CHANGES_TELL_WHO: (p: { role: string; entity: string }) =>
     `角色“${p.role}”不能查看“${p.entity}”的修改记录：它写明何时由谁改动，访客和不记名的作答都不能有，请去掉 changes`,
+  COMMENT_TELLS_WHO: (p: { role: string; entity: string }) =>
+    `角色“${p.role}”不能评论“${p.entity}”：评论写明由谁在何时所写，访客和不记名的作答都不能有，请去掉 comment`,
+  COMMENT_WITHOUT_READ: (p: { role: string }) => `角色“${p.role}”没有查看权限，不能评论，请先写 read，或去掉 comment`,
   CHANGES_WITHOUT_READ: (p: { role: string }) => `角色“${p.role}”没有查看权限，看不到修改记录，请先写 read，或去掉 changes`,
   PROPOSE_NO_KEEPER: (p: { entity: string }) => `“${p.entity}”有人可以提出修改，却没有写明由谁审核，请写 keeper`,
   KEEPER_WRITES_NOTHING: (p: { role: string }) => `审核人“${p.role}”没有修改权限，不能采纳别人提出的修改，请给它 update，或换一个审核人`,

@@ -102,6 +102,7 @@ export interface CompiledScreen {
     statistics: boolean;
     reveal: boolean;
     changes: boolean;
+    comment: boolean;
     propose: boolean;
   };
   flow: {

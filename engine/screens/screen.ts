@@ -117,6 +117,7 @@ function rightsOf({ access }: ScreenReader): CompiledScreen["rights"] {
     statistics: has("statistics"),
     reveal: has("reveal"),
     changes: has("changes"),
+    comment: has("comment"),
     propose: has("propose"),
   };
 }

@@ -87,7 +87,7 @@ function rightsOf(model: Model, entity: Entity | undefined, { role, action, rena
       masked: new Set(),
     };
     const sight =
-      action.startsWith("call:") || ["remove", "restore", "print", "statistics", "changes"].includes(action)
+      action.startsWith("call:") || ["remove", "restore", "print", "statistics", "changes", "comment"].includes(action)
         ? null
         : (right as ReadGrant & WriteGrant);
     if (sight !== null) addFields(known, { entity, sight, renamed, isWrite: ["create", "update", "import", "propose"].includes(action) });

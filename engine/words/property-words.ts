@@ -156,6 +156,7 @@ export const propertyWords: Readonly<Record<string, string>> = {
   statistics: "统计",
   reveal: "查看明文",
   changes: "查看修改记录",
+  comment: "评论",
   propose: "提出修改",
   keeper: "审核人",
   call: "操作",

@@ -109,6 +109,28 @@ export interface RecordChanges {
   next: string | null;
 }
 
+/** `do`: as among the actions of a row. */
+export interface Possible {
+  do: string;
+  title: string | null;
+  may: boolean;
+  why: string[];
+}
+
+export interface RecordComments {
+  comments: {
+    id: string;
+    who: string;
+    at: string;
+    editedAt: string | null;
+    words: string;
+    mentions: { value: string; label: string }[];
+    isOwn: boolean;
+    isRemoved: boolean;
+  }[];
+  next: string | null;
+}
+
 export interface MoveReply {
   done: string[];
   failed: { id: string; message: string }[];
@@ -195,6 +217,12 @@ interface EveryCall<S extends SchemaFacts, E, R> {
   history(id: string, options?: CallOptions): Promise<FlowStep[]>;
   /** Who changed what of a record, newest first; `before` is the `next` of the page before. */
   changes(id: string, query?: { before?: string }, options?: CallOptions): Promise<RecordChanges>;
+  /** What may be done with a record and what not, and why. */
+  possible(id: string, options?: CallOptions): Promise<Possible[]>;
+  /** What people said of a record, newest first; `before` is the `next` of the page before. */
+  comments(id: string, query?: { before?: string }, options?: CallOptions): Promise<RecordComments>;
+  /** `mentions`: accounts that may comment on the record as well; each is told. */
+  comment(of: { id: string; words: string; mentions?: readonly string[] }, options?: CallOptions): Promise<{ id: string }>;
   add(record: CreateOf<S, E, R>, options?: CallOptions): Promise<{ id: string }>;
   /** A patch: what is not sent stays. `version` refuses when somebody else was faster. */
   update(patch: UpdateOf<S, E, R>, options?: CallOptions): Promise<true>;

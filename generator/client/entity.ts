@@ -63,6 +63,8 @@ export function entityClient(connection: Connection, path: string): object {
     possible: (id: string, options?: Options) => get("possible", { id }, options),
     history: (id: string, options?: Options) => get("history", { id }, options),
     changes: (id: string, query: { before?: string } = {}, options?: Options) => get("changes", { id, ...query }, options),
+    comments: (id: string, query: { before?: string } = {}, options?: Options) => get("comments", { id, ...query }, options),
+    comment: (of: Body, options?: Options) => post("comment", of, options),
     add: (record: Body, options?: Options) => post("add", record, options),
     update: (patch: Body, options?: Options) => post("update", patch, options),
     batchUpdate: (input: Body, options?: Options) => post("batchUpdate", input, options),

@@ -6,6 +6,8 @@ import { recordSchema } from "../../engine/model/record-schema.ts";
 import { orderFieldOf } from "../../engine/screens/tree-order.ts";
 import { zh } from "../../engine/language/text.ts";
 import { valueWord } from "../../engine/words/value-words.ts";
+import { readsBeside, writesBeside } from "./openapi-beside.ts";
+import { type CallOf, count, flag, ids, object, text } from "./openapi-parts.ts";
 import { refusals } from "./openapi-refusals.ts";
 
 export const securitySchemes = {
@@ -13,10 +15,6 @@ export const securitySchemes = {
   bearer: { type: "apiKey", in: "header", name: "FlySource-Auth", description: "bearer <access_token>，并带签名头 FlySource-sign" },
   link: { type: "apiKey", in: "query", name: "token", description: "access_token，供浏览器直接打开的链接使用" },
 };
-
-const text = { type: "string" };
-const count = { type: "integer", minimum: 0 };
-const ids = { type: "array", items: text, minItems: 1 };
 
 const schemas: Record<QueryParameter["kind"], JsonObject> = {
   number: { type: "integer", minimum: 1 },
@@ -49,27 +47,10 @@ const page = (row: JsonObject): JsonObject => ({
   properties: { records: { type: "array", items: row }, total: count, size: count, current: count, pages: count, capped: { type: "boolean" } },
 });
 const option = { type: "object", required: ["id", "value", "label"], properties: { id: text, value: text, label: text } };
-const object = (properties: JsonObject): JsonObject => ({ type: "object", required: Object.keys(properties), properties });
-
-interface CallOf {
-  summary: string;
-  /** Schema of what the envelope carries; null = a workbook instead of an envelope. */
-  data: JsonObject | null;
-  parameters?: JsonObject[];
-  body?: JsonObject;
-  /** Media type of the body; JSON unless told. */
-  media?: string;
-}
-
 const workbook = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
 /** A name OpenAPI allows as the key of a component. */
 const componentName = (entity: Entity): string => entity.id.replace(/[^\w.-]/g, "_");
-
-const changesQuery: JsonObject[] = [
-  ...queryOf("getOne").slice(0, 1),
-  { name: "before", in: "query", description: "上一页的 next", required: false, schema: text },
-];
 
 /** The calls of one entity and the schemas they speak of. What a role may send or see of them is decided by the server. */
 export function entityCalls(model: Model, entity: Entity): { paths: JsonObject; schemas: JsonObject } {
@@ -82,16 +63,7 @@ export function entityCalls(model: Model, entity: Entity): { paths: JsonObject; 
     getList: { summary: "全部列表，至多 2000 条", parameters: queryOf("getList"), data: { type: "array", items: ref("") } },
     getOne: { summary: "详情", parameters: queryOf("getOne"), data: ref("") },
     getSelect: { summary: "选择项", parameters: queryOf("getSelect"), data: { type: "array", items: option } },
-    changes: {
-      summary: "修改记录，新的在前",
-      parameters: changesQuery,
-      data: object({ changes: { type: "array", items: { type: "object" } }, next: {} }),
-    },
-    possible: {
-      summary: "能做什么，为什么不能",
-      parameters: queryOf("getOne").slice(0, 1),
-      data: { type: "array", items: object({ do: text, title: {}, may: flag, why: { type: "array", items: text } }) },
-    },
+    ...readsBeside(entity, queryOf("getOne").slice(0, 1)),
     importTemplate: {
       summary: "导入模板",
       parameters: [{ name: "screen", in: "query", description: "页面编号：以其表单分组为上层表头", required: false, schema: text }],
@@ -100,15 +72,6 @@ export function entityCalls(model: Model, entity: Entity): { paths: JsonObject; 
     ...(entity.flow === null
       ? {}
       : { history: { summary: "流转记录", parameters: queryOf("getOne").slice(0, 1), data: { type: "array", items: { type: "object" } } } }),
-    ...(entity.doc.keeper === undefined
-      ? {}
-      : {
-          proposals: {
-            summary: "别人提出和本人提出的修改",
-            parameters: queryOf("getOne").slice(0, 1),
-            data: object({ proposals: { type: "array", items: { type: "object" } } }),
-          },
-        }),
     ...(entity.treeField === null ? {} : { getTree: { summary: "树", parameters: queryOf("getTree"), data: { type: "array", items: option } } }),
   };
   const posts: Record<string, CallOf> = {
@@ -120,7 +83,7 @@ export function entityCalls(model: Model, entity: Entity): { paths: JsonObject; 
     ...(orderFieldOf(entity) === null ? {} : { place: { summary: "在树中移动", body: place, data: object({ placed: count }) } }),
     ...streams,
     ...sheetCallsOf(entity),
-    ...(entity.doc.keeper === undefined ? {} : proposalCalls(ref("Update"))),
+    ...writesBeside(entity, ref("Update")),
     ...Object.fromEntries(operationsOf(entity)),
     ...Object.fromEntries(movesOf(model, entity)),
   };
@@ -137,7 +100,6 @@ const place: JsonObject = {
   required: ["node", "version"],
   properties: { node: text, version: count, parent: { type: ["string", "null"] }, after: { type: ["string", "null"] } },
 };
-const flag = { type: "boolean" };
 const batch = object({ done: { type: "array", items: text }, failed: { type: "array", items: object({ id: text, message: text }) } });
 const sheetPlace = { field: text, id: text, sheet: text };
 /** Calls of entities with sheets of questions, and of those with answers to one. */
@@ -246,19 +208,6 @@ const streams: Record<string, CallOf> = {
     data: { type: "object" },
   },
 };
-
-const decided = object({ id: text });
-/** Calls of entities with a keeper. */
-const proposalCalls = (update: JsonObject): Record<string, CallOf> => ({
-  propose: { summary: "提出修改，采纳前数据不变", body: update, data: object({ id: text }) },
-  acceptProposal: { summary: "采纳提出的修改", body: decided, data: { const: true } },
-  rejectProposal: {
-    summary: "退回提出的修改",
-    body: object({ id: text, reason: { ...text, maxLength: 200 } }),
-    data: { const: true },
-  },
-  withdrawProposal: { summary: "撤回本人提出的修改", body: decided, data: { const: true } },
-});
 
 /** Calls and registered operations that some grant of the entity offers, and the helpers of its flow. */
 function operationsOf(entity: Entity): [string, CallOf][] {

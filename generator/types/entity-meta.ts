@@ -147,6 +147,7 @@ const namesByRight = {
   statistics: ["statistics"],
   reveal: ["reveal"],
   changes: ["changes"],
+  comment: ["comments", "comment"],
   propose: ["propose"],
 } as const;
 

@@ -20,6 +20,10 @@ const grant = shape(
     statistics: part("rowGrant", "Aggregates over rows the reader may not list one by one. Default: the read scope."),
     reveal: part("revealGrant", "Values that are masked for the reader, in clear: one field of one record, with a reason that is logged."),
     changes: part("rowGrant", "Who changed what of a record and when, field by field as far as the reader sees the field. Never wider than read."),
+    comment: part(
+      "rowGrant",
+      "Comments beside the record: read and written by whoever holds it, who may mention others who hold it. Never wider than read.",
+    ),
     propose: part("writeGrant", "Changes that the keeper of the entity accepts or rejects; until then the record stays as it is."),
     call: map(part("rowGrant"), "Calls of the entity and registered operations by name, and the rows each may be called on."),
   },

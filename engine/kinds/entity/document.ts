@@ -241,6 +241,8 @@ export interface GrantDocument {
   reveal?: RevealGrant;
   /** Who changed what of a record and when, field by field as far as the reader sees the field. Never wider than read. */
   changes?: RowGrant;
+  /** Comments beside the record: read and written by whoever holds it, who may mention others who hold it. Never wider than read. */
+  comment?: RowGrant;
   /** Changes that the keeper of the entity accepts or rejects; until then the record stays as it is. */
   propose?: WriteGrant;
   /** Registered operations (by action name) the role may call on rows of the scope. */

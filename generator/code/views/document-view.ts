@@ -150,6 +150,7 @@ const actionWords = {
   statistics: "统计",
   reveal: "查看明文",
   changes: "查看修改记录",
+  comment: "评论",
   propose: "提出修改",
 } as const;
 

@@ -1,5 +1,17 @@
 /** What may be done with a record, and why not. */
 export const recordsZhCN = {
+  comments: "评论",
+  "comments.none": "还没有评论",
+  "comments.more": "更早的评论",
+  "comments.say": "写评论，输入 @ 提到可以评论这条记录的人",
+  "comments.send": "发表",
+  "comments.save": "保存",
+  "comments.edited": "已修改",
+  "comments.removed": "评论已删除",
+  "comments.edit": "修改",
+  "comments.removeAsk": "删除这条评论？",
+  "comments.removeNote": "内容删除后不能恢复。",
+  "comments.nobody": "没有找到可以提到的人",
   why: "为什么不能…",
   "why.title": "{name}：能做什么，为什么不能",
   "why.may": "可以",

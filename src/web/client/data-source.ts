@@ -107,6 +107,15 @@ export const httpDataSource: DataSource = {
   changes: (path, asked) => call("GET", `${path}/changes`, { query: asQuery(asked) }),
   propose: async (path, id, { values, version }) =>
     void (await call("POST", `${path}/propose`, { json: { ...values, id, ...(version !== undefined && { version }) } })),
+  comments: (path, asked) => call("GET", `${path}/comments`, { query: asQuery(asked) }),
+  mentionable: (path, asked) => call("GET", `${path}/mentionable`, { query: asQuery(asked) }),
+  putComment: async (path, { comment, ...said }) => {
+    if (comment === undefined) await call("POST", `${path}/comment`, { json: said, headers: once() });
+    else await call("POST", `${path}/editComment`, { json: { ...said, comment } });
+  },
+  removeComment: async (path, of) => {
+    await call("POST", `${path}/removeComment`, { json: of });
+  },
   possible: (path, id) => call("GET", `${path}/possible`, { query: { id } }),
   proposals: async (path, id) => (await call<RecordProposals>("GET", `${path}/proposals`, { query: { id } })).proposals,
   decideProposal: async (path, { do: verb, ...json }) => void (await call("POST", `${path}/${verb}Proposal`, { json })),

@@ -124,9 +124,9 @@ export class Oracle {
     return this.rowsOf(entityId).filter((row) => this.covered(entityId, row, person, action));
   }
 
-  covered(entityId: string, row: Row, person: Person, action: Action | "update" | "remove" | "changes" = "read"): boolean {
+  covered(entityId: string, row: Row, person: Person, action: Action | "update" | "remove" | "changes" | "comment" = "read"): boolean {
     const reads = this.holding(entityId, row, person, "read").length > 0;
-    if (action === "export" || action === "changes") return reads && this.holding(entityId, row, person, action).length > 0;
+    if (action === "export" || action === "changes" || action === "comment") return reads && this.holding(entityId, row, person, action).length > 0;
     if (action === "statistics") return this.statisticGrants(entityId, row, person).length > 0;
     return action === "read" ? reads : this.holding(entityId, row, person, action).length > 0;
   }

@@ -4,7 +4,7 @@ import type { Field } from "../../../engine/model/model.ts";
 import type { Detail, Row } from "../../../engine/api.ts";
 import { askable, carriedBy, fieldsOf, must, onlyMarkers, refused, type Cell } from "./cell.ts";
 import type { SchoolRow } from "./school.ts";
-import { judgeChanges, judgePossible, judgeStanding } from "./trail.ts";
+import { judgeChanges, judgeComments, judgePossible, judgeStanding } from "./trail.ts";
 
 const ALL = "500";
 
@@ -124,6 +124,8 @@ export async function judgeDetails(cell: Cell): Promise<void> {
   for (const isCovered of [true, false]) {
     const row = oracle.rowsOf(entity.id).find((one) => oracle.covered(entity.id, one, person) === isCovered);
     if (row !== undefined) await judgePossible(cell, row);
+    const commented = oracle.rowsOf(entity.id).find((one) => oracle.covered(entity.id, one, person, "comment") === isCovered);
+    if (commented !== undefined && entity.doc.access.grants.some(({ comment }) => comment !== undefined)) await judgeComments(cell, commented);
   }
   const gone = cell.oracle.removedOf(entity.id);
   if (gone !== undefined) absent(cell, await client.get(`${base}/getOne`, { id: gone.id }), "getOne of a removed row");

@@ -69,5 +69,15 @@ export async function judgePossible(cell: Cell, row: SchoolRow): Promise<void> {
   onlyMarkers(cell, reply.body, clearMarkers(cell, row), exit);
 }
 
+/** Comments beside a row: for whom a grant opens them on a row that they read. */
+export async function judgeComments(cell: Cell, row: SchoolRow): Promise<void> {
+  const mayComment = cell.oracle.covered(cell.entity.id, row, cell.person, "comment");
+  for (const call of ["comments", "mentionable"]) {
+    const reply = await cell.client.get(`${cell.base}/${call}`, { id: row.id });
+    if (mayComment) must(cell, reply.statusCode === 200, () => `${call} of ${row.id} answer ${reply.statusCode}: ${reply.body.slice(0, 200)}`);
+    else refused(cell, reply, `${call} of ${row.id}`);
+  }
+}
+
 const namesOfPeople = ({ oracle, markers, tenantId }: Cell): Set<string> =>
   new Set(oracle.rowsOf("sysUser").flatMap((row) => [...markers.of({ tenantId, entity: "sysUser", id: row.id, field: "userName" })]));

@@ -10,7 +10,8 @@ export const grantWidth = eachDocument("entity", (entity, look) => {
   entity.access.grants.forEach((grant, at) => {
     if (grant.export) checkExport(grant.export, { entity, grant, look, path: `/access/grants/${at}/export` });
     if (grant.reveal) checkReveal(grant.reveal, { entity, grant, look, path: `/access/grants/${at}/reveal` });
-    if (grant.changes) checkChanges({ entity, grant, look, path: `/access/grants/${at}/changes` });
+    for (const action of ["changes", "comment"] as const)
+      if (grant[action]) checkTellsWho(action, { entity, grant, look, path: `/access/grants/${at}/${action}` });
     if ([grant.role].flat().includes(visitor) && grant.read) checkVisitor(grant.read, { entity, grant, look, path: `/access/grants/${at}/read` });
   });
 });
@@ -56,13 +57,15 @@ function checkReveal(reveal: RevealGrant, { entity, grant, look, path }: GrantPl
   }
 }
 
-/** It says who wrote and when: no visitor learns that, and nobody of answers that name nobody. */
-function checkChanges({ entity, grant, look, path }: GrantPlace): void {
+/** They say who wrote and when: no visitor learns that, and nobody of answers that name nobody. */
+function checkTellsWho(action: "changes" | "comment", { entity, grant, look, path }: GrantPlace): void {
+  const [tellsWho, withoutRead] =
+    action === "changes" ? (["CHANGES_TELL_WHO", "CHANGES_WITHOUT_READ"] as const) : (["COMMENT_TELLS_WHO", "COMMENT_WITHOUT_READ"] as const);
   const isAnonymous = entity.fields.some((field) => field.anonymous === true);
   for (const role of [grant.role].flat()) {
     const reads = entity.access.grants.some((other) => other.read !== undefined && [other.role].flat().includes(role));
-    if (role === visitor || isAnonymous) addError(look, problem("CHANGES_TELL_WHO", path, { role, entity: entity.id }));
-    else if (!reads) addWarning(look, problem("CHANGES_WITHOUT_READ", path, { role }));
+    if (role === visitor || isAnonymous) addError(look, problem(tellsWho, path, { role, entity: entity.id }));
+    else if (!reads) addWarning(look, problem(withoutRead, path, { role }));
   }
 }
 

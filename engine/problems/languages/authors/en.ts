@@ -69,6 +69,9 @@ export const english: AuthorLanguage = {
     REVEAL_NOT_MASKED: (p) => `The role "${p.role}" does not see the groups ${p.groups} masked, so there is nothing to show in clear`,
     CHANGES_TELL_WHO: (p) =>
       `The role "${p.role}" cannot read what was changed of "${p.entity}": that tells who wrote and when, which neither visitors nor answers without names may; take "changes" away`,
+    COMMENT_TELLS_WHO: (p) =>
+      `The role "${p.role}" cannot comment on "${p.entity}": that tells who wrote and when, which neither visitors nor answers without names may; take "comment" away`,
+    COMMENT_WITHOUT_READ: (p) => `The role "${p.role}" reads no record and so comments on none: write "read" first, or take "comment" away`,
     CHANGES_WITHOUT_READ: (p) => `The role "${p.role}" reads no record and so sees no changes: write "read" first, or take "changes" away`,
     PROPOSE_NO_KEEPER: (p) => `Changes of "${p.entity}" may be proposed, but nobody is told of them: write "keeper"`,
     KEEPER_WRITES_NOTHING: (p) =>

@@ -6,7 +6,7 @@ import { phrase, titled } from "../../../../engine/language/phrase.ts";
 import type { Call } from "../../platform/runtime.ts";
 import { denied } from "./list.ts";
 
-const titles: Record<Exclude<AccessAction, "reveal" | "changes" | "propose">, string> = {
+const titles: Record<Exclude<AccessAction, keyof typeof told>, string> = {
   read: "查看",
   create: "新增",
   update: "修改",
@@ -20,7 +20,7 @@ const titles: Record<Exclude<AccessAction, "reveal" | "changes" | "propose">, st
 
 /** What whoever may not do this is told. */
 export const notGranted = (entity: Entity, action: AccessAction) =>
-  action === "reveal" || action === "changes" || action === "propose"
+  isOfPart(action)
     ? accessError([problem("ACTION_DENIED", "", { action: told[action](entity) })])
     : denied(entity, titles[action]);
 
@@ -28,8 +28,10 @@ export const notGranted = (entity: Entity, action: AccessAction) =>
 const told = {
   reveal: ({ title }: Entity) => phrase`查看${titled(title)}的明文`,
   changes: ({ title }: Entity) => phrase`查看${titled(title)}的修改记录`,
+  comment: ({ title }: Entity) => phrase`评论${titled(title)}`,
   propose: ({ title }: Entity) => phrase`对${titled(title)}提出修改`,
 };
+const isOfPart = (action: AccessAction): action is keyof typeof told => Object.hasOwn(told, action);
 
 /** Refuses whoever has no grant of this action on the entity at all, before anybody looks at what they sent. @throws AccessError ACTION_DENIED */
 export function assertGranted(call: Call, entity: Entity, action: AccessAction): void {

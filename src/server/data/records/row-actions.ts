@@ -14,7 +14,7 @@ const kept = ["update", "remove", "print"] as const;
 /** Rights that most entities give nobody: not asked of the database there. */
 const rare = ["reveal", "propose"] as const;
 /** What a record alone offers, in a page of its own: no row of a list asks it. */
-const ofRecord = [...rare, "changes"] as const;
+const ofRecord = [...rare, "changes", "comment"] as const;
 
 interface Asked {
   removed: "kept" | "removed";

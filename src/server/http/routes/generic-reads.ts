@@ -2,6 +2,7 @@ import type { Detail, Row } from "../../../../engine/api.ts";
 import { problem, requestError } from "../../../../engine/errors.ts";
 import type { FlowStep } from "../../../../engine/flow/types.ts";
 import { readHistory, seenHistory, standingOf } from "../../data/flow/index.ts";
+import { mentionable as mentionableOn, recordComments } from "../../data/comments/index.ts";
 import { recordProposals, waitingProposals } from "../../data/proposals/index.ts";
 import { entityOf, getRecord, listAll, listRecords, possibleOn, recordChanges, selectRecords, treeRecords } from "../../data/records/index.ts";
 import type { RecordQuery } from "../../data/records/index.ts";
@@ -42,6 +43,14 @@ const history: Read = async (call, entity, query) => {
 const changes: Read = (call, entity, query) =>
   recordChanges(call, entity, readParameters({ id: { type: "id", required: true, max: 40 }, before: { type: "id", max: 20 } }, query));
 
+/** What people said of a record. @throws AppError ROW_HIDDEN, ACTION_DENIED */
+const comments: Read = (call, entity, query) =>
+  recordComments(call, entity, readParameters({ id: { type: "id", required: true, max: 40 }, before: { type: "id", max: 40 } }, query));
+
+/** Who may be mentioned there. @throws AppError ROW_HIDDEN, ACTION_DENIED */
+const mentionable: Read = (call, entity, query) =>
+  mentionableOn(call, entity, readParameters({ id: { type: "id", required: true, max: 40 }, keyword: { type: "string", max: 40 } }, query));
+
 /** What was proposed of a record, as far as it concerns the caller. @throws AppError ROW_HIDDEN, CALL_UNKNOWN */
 const proposals: Read = (call, entity, query) =>
   recordProposals(call, entity, readParameters({ id: { type: "id", required: true, max: 40 } }, query).id);
@@ -64,6 +73,8 @@ const reads: Record<string, Read> = {
   changes,
   proposals,
   possible,
+  comments,
+  mentionable,
   getSelect: selectRecords,
   getTree: treeRecords,
 };

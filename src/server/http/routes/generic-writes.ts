@@ -17,6 +17,7 @@ import type { RecordQuery } from "../../data/records/query.ts";
 import type { Urgency } from "../../data/calls/urgency.ts";
 import type { Call } from "../../platform/runtime.ts";
 import { writeCells } from "../../data/cells/index.ts";
+import { editComment, putComment, removeComment } from "../../data/comments/index.ts";
 import { acceptProposal, hasKeeper, proposeChange, rejectProposal, withdrawProposal } from "../../data/proposals/index.ts";
 import { isAnonymous } from "../../data/sheets/author.ts";
 import { readParameters } from "../../data/calls/parameters.ts";
@@ -39,6 +40,9 @@ const bodyWrites: Record<string, BodyWrite> = {
   place: (call, entity, body) => placeRecord(call, entity.id, body),
   remove: (call, entity, body) => removeRecords(call, entity.id, readParameters(ids, body).ids),
   restore: (call, entity, body) => restoreRecords(call, entity.id, readParameters(ids, body).ids),
+  comment: (call, entity, body) => putComment(call, entity.id, body),
+  editComment: (call, entity, body) => editComment(call, entity.id, body),
+  removeComment: (call, entity, body) => removeComment(call, entity.id, body),
 };
 
 /** Codes of dictionaries may come as numbers, as the contract's `openType: 1`; they are text everywhere else. */

@@ -37,6 +37,8 @@ const reading: ReadonlyMap<string, AccessAction> = new Map([
   ["changes", "changes"],
   ["proposals", "read"],
   ["possible", "read"],
+  ["comments", "comment"],
+  ["mentionable", "comment"],
   ["importTemplate", "import"],
 ]);
 const writing: ReadonlyMap<string, AccessAction> = new Map([
@@ -51,6 +53,9 @@ const writing: ReadonlyMap<string, AccessAction> = new Map([
   ["export", "export"],
   ["import", "import"],
   ["reveal", "reveal"],
+  ["comment", "comment"],
+  ["editComment", "comment"],
+  ["removeComment", "comment"],
   ["propose", "propose"],
   ["withdrawProposal", "propose"],
   ["acceptProposal", "update"],

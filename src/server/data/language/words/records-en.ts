@@ -1,3 +1,4 @@
+import { commentsEnglish } from "./comments-en.ts";
 import { possibleEnglish } from "./possible-en.ts";
 
 /** What is said of the changes of records, by its zh-CN. */
@@ -15,5 +16,6 @@ export const recordsEnglish: Readonly<Record<string, string>> = {
   没有这份文件: "There is no such document",
   "没有这个文件，或您无权作废": "There is no such document, or you may not declare it void",
   出具日期: "Issued on",
+  ...commentsEnglish,
   ...possibleEnglish,
 };
