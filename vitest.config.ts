@@ -39,8 +39,9 @@ export default defineConfig({
           // One PostgreSQL for the whole run; each file has databases of its own in it.
           globalSetup: ["tests/support/postgres.ts"],
           isolate: false,
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
+          // A whole school is made in some hooks, and a machine may be busy: what these end hangs.
+          testTimeout: 300_000,
+          hookTimeout: 600_000,
           maxWorkers,
         },
       },

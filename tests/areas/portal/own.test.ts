@@ -109,7 +109,7 @@ describe("to-dos", () => {
     await Promise.all([alignOwnTodos(admin), alignOwnTodos(await callOf(at, "admin"))]);
     const counted = await countTodos({ call: admin, tx: at.runtime.db });
     expect(counted.groups.filter(({ businessType }) => businessType === "portalFeedback")).toEqual([
-      { businessType: "portalFeedback", title: "意见反馈", count: waiting, overdue: 0 },
+      { businessType: "portalFeedback", title: "意见反馈", screen: "portal/feedback", count: waiting, overdue: 0 },
     ]);
     const listed = await listRecords(admin, "userTodo", { screen: "personal/usertodo", userId: "admin", state: "todo" });
     expect(listed.total).toBe(counted.total);
@@ -254,7 +254,12 @@ test("feedback that was answered closes after portal.feedbackCloseDays", async (
   const close = model.flows.get("portalFeedbackFlow")!.moves.get("close")!.find(isDated)!;
   const record = { state: "replied", replyTime: "2026-02-27 10:00:00" };
   const isClosed = (value: number) => {
-    const env = modelEnv(model, "portalFeedback", { ...ctx, now: NOW, today: NOW.slice(0, 10), params: { ...ctx.params, "portal.feedbackCloseDays": value } });
+    const env = modelEnv(model, "portalFeedback", {
+      ...ctx,
+      now: NOW,
+      today: NOW.slice(0, 10),
+      params: { ...ctx.params, "portal.feedbackCloseDays": value },
+    });
     return momentOf(close, record, env)! <= NOW;
   };
   expect([isClosed(3), isClosed(9)]).toEqual([true, false]);

@@ -9,6 +9,7 @@ import type { FlowPlace } from "../../platform/runtime.ts";
 import { idOf, type At, textOf } from "../../data/records/plain-rows.ts";
 import type { OperationRecord } from "../../platform/runtime.ts";
 import { recordTitle } from "../../data/records/record-title.ts";
+import { todoPage } from "./todo-page.ts";
 import { recordsOf, type Row, type Values } from "../kit/records.ts";
 
 /** Rows of what waits for people. */
@@ -59,7 +60,7 @@ export function todoRows(
     priority: "9",
     receiveTime,
     dueTime: dueTimeOf(place, record, { node, receiveTime }),
-    path: `/layout/open?${new URLSearchParams({ _screen: screenOf(place, node), _record: idOf(record) })}`,
+    path: `/layout/open?${new URLSearchParams({ _screen: todoPage(place.call.model, place, node), _record: idOf(record) })}`,
     delegateFromId,
     urgeCount: 0,
     state: "todo",
@@ -71,29 +72,23 @@ function dueTimeOf(place: FlowPlace, record: OperationRecord, { node, receiveTim
   return node.due === undefined ? null : deadlineOf(node.due, { from: receiveTime, record, env: flowEnv(place) });
 }
 
-/** Where the people of the node work: those who decide on the approval page, who corrects where it was asked for; else any page about the entity. */
-function screenOf({ call, entity, flow }: FlowPlace, node: FlowNode): string {
-  const screens = [...call.model.screens.values()].filter((screen) => screen.entity === entity.id && screen.type !== "statistics");
-  const decided = screens.find((screen) => screen.type === "approval");
-  const asked = screens.find((screen) => screen.type !== "approval" && screen.flow === flow.id);
-  return ((isApproval(node) ? (decided ?? asked) : (asked ?? decided)) ?? screens[0])?.id ?? "";
-}
-
 /** Open to-dos of the caller. */
 export const openTodosOf = (at: At): Promise<Row<"userTodo">[]> => recordsOf(at, TODO).find({ userId: at.call.user.id, state: "todo" });
 
 export interface TodoCount {
   total: number;
   overdue: number;
-  /** Most first. `title` is that of the entity. */
-  groups: { businessType: string; title: Text; count: number; overdue: number }[];
+  /** Most first, by kind of record and by the page on which it is worked off. `title` is that of the entity. */
+  groups: { businessType: string; title: Text; screen: string | null; count: number; overdue: number }[];
 }
 
 export async function countTodos({ call, tx }: At): Promise<TodoCount> {
   const { user, ctx } = call;
-  const { rows } = await sql<Omit<TodoCount["groups"][number], "title">>`select "businessType", count(*)::int as count,
+  const { rows } = await sql<Omit<TodoCount["groups"][number], "title">>`select "businessType",
+      replace(substring(path from '[?&]_screen=([^&]+)'), '%2F', '/') as screen, count(*)::int as count,
       (count(*) filter (where "dueTime" < ${ctx.now}::timestamp))::int as overdue from campus."userTodo"
-    where "tenantId" = ${user.tenantId} and "userId" = ${user.id} and state = 'todo' and not "isDeleted" group by 1 order by 2 desc, 1`.execute(tx);
+    where "tenantId" = ${user.tenantId} and "userId" = ${user.id} and state = 'todo' and not "isDeleted"
+    group by 1, 2 order by 3 desc, 1, 2`.execute(tx);
   const groups = rows.map((row) => ({ ...row, title: call.model.entities.get(row.businessType)?.title ?? row.businessType }));
   const sum = (name: "count" | "overdue") => groups.reduce((total, group) => total + group[name], 0);
   return { total: sum("count"), overdue: sum("overdue"), groups };

@@ -8,6 +8,8 @@ import { type ScreenLine, useScreenList } from "../../../client/screen-list.ts";
 export interface TodoGroup {
   businessType: string;
   title: Text;
+  /** Where it is worked off; null or a page of others: the person's own page about such records. */
+  screen: string | null;
   count: number;
   overdue: number;
 }
@@ -38,7 +40,8 @@ export function useTodos(): { items: Todo[]; isLoading: boolean } {
   const counted = useTodoCount();
   const screens = useScreenList();
   const items = (counted.data?.groups ?? []).map((group) => {
-    const line = pageOf(screens.data ?? [], group.businessType);
+    const lines = screens.data ?? [];
+    const line = lines.find(({ id }) => id === group.screen) ?? pageOf(lines, group.businessType);
     return { ...group, screen: line?.id ?? null, title: textOf(line?.title ?? group.title) };
   });
   return { items, isLoading: screens.isLoading || counted.isLoading };
