@@ -15,7 +15,7 @@ import { keepAside } from "./keep-aside.ts";
 import { readOn, type Standing, standingOn, valuesOn } from "./reading.ts";
 import { targetsOf } from "./targets.ts";
 import { copy, tell } from "./tell.ts";
-import { assertGiven, makeRow, moveRows, removeRows, setRows } from "./write-rows.ts";
+import { assertGiven, makeRow, makeRows, makesTogether, moveRows, removeRows, setRows } from "./write-rows.ts";
 
 export interface Performing {
   call: Call;
@@ -107,10 +107,10 @@ async function runStep(effect: Effect, step: Exclude<EffectStep, CallStep>, stan
 
 async function runEach(effect: Effect, { each, do: steps }: EachStep, standing: Standing): Promise<void> {
   const { rows } = await targetsOf(standing, each);
-  for (const { row } of rows) {
-    const names = each.as === undefined ? standing.names : { ...standing.names, [each.as]: row };
-    await runSteps(effect, steps, [{ ...standing, row, names }]);
-  }
+  const stands = rows.map(({ row }) => ({ ...standing, row, names: each.as === undefined ? standing.names : { ...standing.names, [each.as]: row } }));
+  const [first, ...further] = steps;
+  if (further.length === 0 && first !== undefined && "make" in first && makesTogether(first)) return makeRows(stands, first);
+  for (const one of stands) await runSteps(effect, steps, [one]);
 }
 
 /** What an effect changes of the record at hand is a change of its own, with its own audit line, and raises no further event. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { allOf, type RowCond } from "../../../../engine/access/conds.ts";
-import { bindNames, type NamedRows } from "../../../../engine/conditions/bind-record.ts";
+import { bindNames, type NamedRows, readAsRecord } from "../../../../engine/conditions/bind-record.ts";
 import { queriedEntity } from "../../../../engine/conditions/check-query.ts";
 import { dependencies } from "../../../../engine/conditions/dependencies.ts";
 import { resolveRows, rowsKey } from "../../../../engine/conditions/resolve-path.ts";
@@ -36,7 +36,8 @@ export async function queryRows(
   const entity = queriedEntity(call.model, from.entity.id, query);
   if (entity === null) throw new Error(`query of ${query.entity ?? query.path} finds no entity`);
   const reads = [...(query.where === undefined ? [] : [query.where]), ...(query.order ?? []).map(({ by }) => by)];
-  const bound = bindNames(query, await namedRows(call, entity, reads, around));
+  const named = bindNames(query, await namedRows(call, entity, reads, around));
+  const bound = query.as === undefined ? named : readAsRecord(named, query.as);
   const conds: Cond[] = bound.where === undefined ? [] : [bound.where];
   if (query.path !== undefined) conds.unshift({ field: "id", in: await idsAt(call, from, query.path) });
   const rows = await fetchRecords({ ...how, call, entity, where: allOf([within, ...conds]), tail: (scope) => tailOf(bound, scope) });

@@ -1,10 +1,9 @@
-import { dependencies } from "../../../../engine/conditions/dependencies.ts";
 import { evaluate } from "../../../../engine/conditions/evaluate.ts";
 import { modelEnv } from "../../../../engine/conditions/model-env.ts";
 import type { Cond } from "../../../../engine/grammar/condition.ts";
 import type { Entity } from "../../../../engine/model/model.ts";
 import { checkRules, isOfRecord } from "../../../../engine/validate/rules.ts";
-import { readsOf } from "./reads.ts";
+import { asksElsewhere, readsOf } from "./reads.ts";
 import type { SampleRow, SampleSchool } from "./sample-school.ts";
 
 /** What keeps a row out of the school: its sentence, and null where it may be there. A row that may is remembered for those after it. */
@@ -30,8 +29,7 @@ interface OneJudge {
 }
 
 function ruleJudge(school: SampleSchool, entity: Entity): OneJudge {
-  // Rows of other entities are asked of a database, which there is not yet.
-  const asks = (cond: Cond | undefined) => cond !== undefined && dependencies(cond, entity.conditions).queries.length > 0;
+  const asks = (cond: Cond | undefined) => asksElsewhere(school, entity.id, cond);
   const rules = entity.rules.filter(isOfRecord).filter((rule) => !asks(rule.when) && !("assert" in rule && asks(rule.assert)));
   const nodes = rules.flatMap((rule) => [
     ...(rule.when === undefined ? [] : [rule.when]),

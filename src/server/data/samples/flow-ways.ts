@@ -1,4 +1,3 @@
-import { dependencies } from "../../../../engine/conditions/dependencies.ts";
 import type { EvalEnv, EvalRecord } from "../../../../engine/conditions/env.ts";
 import { evaluate, evaluateExpr } from "../../../../engine/conditions/evaluate.ts";
 import { modelEnv } from "../../../../engine/conditions/model-env.ts";
@@ -14,7 +13,7 @@ import { isApproval, nodeTitle, ownNodeTitle } from "../flow/place.ts";
 import { mirrorFields } from "../flow/mirror.ts";
 import type { FlowPlace } from "../../platform/runtime.ts";
 import { addMinutes, weekday } from "./dates.ts";
-import { readsOf } from "./reads.ts";
+import { asksElsewhere, readsOf } from "./reads.ts";
 import type { Random } from "./random.ts";
 import { type PeopleReader, peopleReader } from "./sample-people.ts";
 import type { Reader, SampleRow, SampleSchool } from "./sample-school.ts";
@@ -89,7 +88,7 @@ export class FlowWalker {
       );
     for (const node of doc.nodes) {
       this.people.set(node.key, peopleReader(school, entity, node.by));
-      const moves = doc.moves.filter(({ from }) => from.includes(node.key)).map((move) => aloneOf(move, entity));
+      const moves = doc.moves.filter(({ from }) => from.includes(node.key)).map((move) => aloneOf(move, school, entity));
       this.leaving.set(
         node.key,
         moves.map((move) => {
@@ -261,8 +260,8 @@ export function wayPlace({ model, ctx }: SampleSchool, entityId: string, { actor
 }
 
 /** The move without what asks for rows of other entities, as no database has them yet: what it would set stands in the samples. */
-function aloneOf(move: FlowMove, entity: Entity): FlowMove {
-  const asks = (node: Cond | Expr | undefined): boolean => node !== undefined && dependencies(node, entity.conditions).queries.length > 0;
+function aloneOf(move: FlowMove, school: SampleSchool, entity: Entity): FlowMove {
+  const asks = (node: Cond | Expr | undefined): boolean => asksElsewhere(school, entity.id, node);
   return {
     ...move,
     guards: (move.guards ?? []).filter(({ when, assert }) => !asks(when) && !asks(assert)),

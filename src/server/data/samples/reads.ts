@@ -1,6 +1,7 @@
+import { asksRows } from "../../../../engine/conditions/asks-rows.ts";
 import { dependencies } from "../../../../engine/conditions/dependencies.ts";
 import type { EvalRecord } from "../../../../engine/conditions/env.ts";
-import { resolveRows, rowsKey } from "../../../../engine/conditions/resolve-path.ts";
+import { resolvePath, resolveRows, rowsKey } from "../../../../engine/conditions/resolve-path.ts";
 import type { Cond, Expr } from "../../../../engine/grammar/condition.ts";
 import type { NamedConditions } from "../../../../engine/conditions/dependencies.ts";
 import type { Model } from "../../../../engine/model/model.ts";
@@ -26,6 +27,19 @@ export function readsOf(school: SampleSchool, entityId: string, ...nodes: (Cond 
     for (const [key, read] of tables) record[key] = read(row);
     return record;
   };
+}
+
+/** Whether a node asks for rows of other entities, itself or by a field worked out from them: no database has them yet. */
+export function asksElsewhere({ model }: SampleSchool, entityId: string, node: Cond | Expr | undefined): boolean {
+  if (node === undefined) return false;
+  const { named, rowsOf } = namedOf(model, entityId);
+  const { queries, fields } = dependencies(node, named, rowsOf);
+  return queries.length > 0 || fields.some((path) => isAskedField(model, entityId, path));
+}
+
+function isAskedField(model: Model, entityId: string, path: string): boolean {
+  const expr = resolvePath(model, entityId, path)?.field.expr;
+  return expr != null && asksRows(expr);
 }
 
 function namedOf(model: Model, entityId: string): NamedConditions {
