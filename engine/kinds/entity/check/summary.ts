@@ -57,8 +57,11 @@ function checkSource(at: Summary, source: SummarySource, path: string): void {
   if (origin.childOf !== null) refuse(look, `${path}/entity`, source.entity, "来源不能是明细表");
   if (isView(origin.doc)) refuse(look, `${path}/entity`, source.entity, "来源不能是视图");
   if (source.where !== undefined) checkReads(at, source.where, { origin, at: `${path}/where`, as: "cond" });
-  for (const name of Object.keys(source.keys ?? {}))
-    if (!from.keys.includes(name)) refuse(look, `${path}/keys/${pointerStep(name)}`, name, `不在 keys 里，可用：${from.keys.join("、")}`);
+  for (const name of Object.keys(source.keys ?? {})) {
+    const key = `${path}/keys/${pointerStep(name)}`;
+    if (!from.keys.includes(name) && needField(look, { entity: entity.id, path: name, at: key }))
+      refuse(look, key, name, `不在 keys 里，可用：${from.keys.join("、")}`);
+  }
   for (const name of from.keys) {
     const given = source.keys?.[name];
     if (given !== undefined) checkReads(at, given, { origin, at: `${path}/keys/${pointerStep(name)}`, as: "expr", field: entity.fields.get(name) });
