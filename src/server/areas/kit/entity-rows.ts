@@ -562,6 +562,7 @@ export interface EntityRows {
     allowOut: boolean | null;
     needPhoto: boolean | null;
     password: string | null;
+    codeSeconds: number | null;
     autoLeave: boolean | null;
     remindMinutes: number | null;
     countAttendance: boolean | null;
