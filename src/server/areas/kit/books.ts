@@ -21,6 +21,12 @@ import type { EntityId, Row, Values } from "./records.ts";
 export const books = {
   leaveHolidayGo: { why: "twenty thousand empty registrations at once; what a student fills in is a save" },
   leaveHolidayReturn: { why: "twenty thousand empty registrations at once; what a student fills in is a save" },
+  dormBedAssign: {
+    why: "thousands of beds given at once by an allocation; each later step is a move",
+    columns: ["reason"],
+    adds: true,
+  },
+  dormBed: { why: "beds of an allocation are held by the thousand", columns: ["bedState"], versioned: true },
   leaveSummary: { why: "sums of applications, made anew after every move" },
   userTodo: { why: "what waits for each person, kept in step with every flow" },
   userCopy: { why: "what each person was told of, kept in step with every flow" },

@@ -749,6 +749,26 @@ export interface EntityRows {
     isEnabled: boolean | null;
     remark: string | null;
   };
+  dormAllocBatch: Kept & {
+    batchName: string;
+    batchType: string;
+    xn: string;
+    campusIds: string[];
+    grades: string[];
+    allocMode: string;
+    startTime: string;
+    endTime: string;
+    selectStartTime: string | null;
+    selectEndTime: string | null;
+    selectNeedPaid: boolean | null;
+    holdMinutes: number | null;
+    allowReselect: number | null;
+    sameClassFirst: boolean | null;
+    mixMinority: boolean | null;
+    notice: string | null;
+    remark: string | null;
+    state: string | null;
+  };
   dormBed: Kept & {
     roomId: string;
     dormId: string | null;
@@ -757,6 +777,7 @@ export interface EntityRows {
     bedNo: string;
     bedType: string;
     bedState: string | null;
+    allocId: string | null;
     xh: string | null;
     checkInDate: string | null;
     feeStandard: string | null;
@@ -764,6 +785,29 @@ export interface EntityRows {
     lockUntil: string | null;
     isEnabled: boolean | null;
     remark: string | null;
+  };
+  dormBedAssign: Kept & {
+    xh: string;
+    grade: string | null;
+    departmentId: string | null;
+    majorId: string | null;
+    classId: string | null;
+    batchId: string;
+    allocId: string | null;
+    campusId: string | null;
+    dormId: string | null;
+    floorId: string | null;
+    roomId: string | null;
+    bedId: string;
+    assignMode: string | null;
+    reason: string | null;
+    assignTime: string | null;
+    operatorId: string | null;
+    holdUntil: string | null;
+    paid: boolean | null;
+    confirmTime: string | null;
+    remark: string | null;
+    state: string | null;
   };
   dormChange: Kept & {
     xh: string;
@@ -920,6 +964,197 @@ export interface EntityRows {
     isEnabled: boolean | null;
     remark: string | null;
   };
+  dormHabit: Kept & {
+    batchId: string;
+    xh: string;
+    sleep: string;
+    rise: string;
+    smoking: string;
+    snore: string;
+    aircon: string;
+    quiet: string;
+    remark: string | null;
+  };
+  dormHygieneCheck: Kept & {
+    campusId: string | null;
+    dormId: string | null;
+    floorId: string | null;
+    roomId: string;
+    taskId: string;
+    formId: string;
+    checkTime: string;
+    checkerId: string | null;
+    items: {
+      version?: number;
+      values: Record<string, unknown>;
+      draft?: number;
+      score?: number;
+      scores?: Record<string, unknown>;
+      vetoes?: string[];
+    } | null;
+    totalScore: number | null;
+    grade: string | null;
+    isVeto: boolean | null;
+    formVersion: number | null;
+    images: string[] | null;
+    rectifyDesc: string | null;
+    rectifyImages: string[] | null;
+    rectifyTime: string | null;
+    recheckScore: number | null;
+    recheckId: string | null;
+    appealReason: string | null;
+    appealResult: string | null;
+    remark: string | null;
+    state: string | null;
+    paramId: string | null;
+    itemsRows?:
+      | ({ id?: string } & {
+          item: string | null;
+          row: string | null;
+          option: string | null;
+          text: string | null;
+          number: number | null;
+          score: number | null;
+          files: string[] | null;
+        })[]
+      | null;
+  };
+  dormHygieneItem: Kept & {
+    itemCode: string;
+    itemName: string;
+    questions: {
+      sections: {
+        key: string;
+        title: string;
+        help?: string;
+        page?: boolean;
+        shown?: Record<string, unknown>;
+        repeat?: string;
+        items: {
+          key: string;
+          title: string;
+          kind: string;
+          help?: string;
+          required?: boolean;
+          shown?: Record<string, unknown>;
+          options?: { key: string; title: string; score?: number; quota?: number; veto?: boolean }[];
+          rows?: { key: string; title: string; reverse?: boolean }[];
+          min?: number;
+          max?: number;
+          digits?: number;
+          ends?: string[];
+          from?: unknown;
+          reverse?: boolean;
+          weight?: number;
+          jump?: { when?: Record<string, unknown>; to: string }[];
+        }[];
+      }[];
+      base?: number;
+      score?: unknown;
+      vetoScore?: number;
+      subscales?: { key: string; title: string; items?: string[]; how?: string; score?: unknown; bands?: { from: number; title: string }[] }[];
+    };
+    standard: string;
+    exampleImages: string[] | null;
+    sortNo: number | null;
+    isEnabled: boolean | null;
+  };
+  dormHygieneTask: Kept & {
+    taskName: string;
+    xn: string;
+    xqM: string;
+    weekNo: number;
+    scopeType: string;
+    startDate: string;
+    endDate: string;
+    dormIds: string[];
+    roomIds: string[] | null;
+    sampleRate: number | null;
+    itemId: string;
+    checkerIds: string[];
+    passScore: number | null;
+    publicScore: boolean | null;
+    rectifyDays: number | null;
+    remark: string | null;
+    state: string | null;
+  };
+  dormItemOut: Kept & {
+    xh: string;
+    grade: string | null;
+    departmentId: string | null;
+    majorId: string | null;
+    classId: string | null;
+    dormId: string | null;
+    roomId: string | null;
+    items?:
+      | ({ id?: string } & {
+          itemName: string;
+          quantity: number;
+          feature: string | null;
+        })[]
+      | null;
+    images: string[] | null;
+    reason: string;
+    planTime: string;
+    outTime: string | null;
+    carrier: string | null;
+    checkerId: string | null;
+    passCode: string | null;
+    state: string | null;
+  };
+  dormKeyBorrow: Kept & {
+    xh: string;
+    grade: string | null;
+    departmentId: string | null;
+    majorId: string | null;
+    classId: string | null;
+    campusId: string | null;
+    dormId: string | null;
+    floorId: string | null;
+    roomId: string;
+    keyNo: string;
+    reason: string;
+    certType: string | null;
+    borrowTime: string;
+    planReturnTime: string;
+    returnTime: string | null;
+    lenderId: string | null;
+    isLost: boolean | null;
+    compensation: string | null;
+    remark: string | null;
+    state: string | null;
+  };
+  dormLateReturn: Kept & {
+    xh: string;
+    grade: string | null;
+    departmentId: string | null;
+    majorId: string | null;
+    classId: string | null;
+    xn: string;
+    xqM: string;
+    campusId: string | null;
+    dormId: string | null;
+    floorId: string | null;
+    roomId: string;
+    bedId: string | null;
+    lateDate: string;
+    closeTime: string | null;
+    backTime: string | null;
+    lateMinutes: number | null;
+    source: string;
+    reasonType: string;
+    reasonDetail: string | null;
+    reported: boolean | null;
+    reportTime: string | null;
+    expectBackTime: string | null;
+    companions: string[] | null;
+    registrarId: string | null;
+    images: string[] | null;
+    fdyOpinion: string | null;
+    violationId: string | null;
+    state: string | null;
+    paramId: string | null;
+  };
   dormLive: Kept & {
     xh: string;
     grade: string | null;
@@ -1044,6 +1279,24 @@ export interface EntityRows {
     photoKeepDays: number | null;
     logKeepDays: number | null;
     isEnabled: boolean | null;
+  };
+  dormResourceAlloc: Kept & {
+    batchId: string;
+    parentId: string | null;
+    allocLevel: string;
+    departmentId: string;
+    grade: string | null;
+    majorId: string | null;
+    classId: string | null;
+    genderLimit: string;
+    dormId: string;
+    floorId: string | null;
+    roomIds: string[];
+    bedIds: string[] | null;
+    allocTime: string | null;
+    operatorId: string | null;
+    remark: string | null;
+    state: string | null;
   };
   dormRoom: Kept & {
     dormId: string;
@@ -1170,6 +1423,66 @@ export interface EntityRows {
     contactPhone: string | null;
     remark: string | null;
     state: string | null;
+  };
+  dormViolation: Kept & {
+    xh: string;
+    grade: string | null;
+    departmentId: string | null;
+    majorId: string | null;
+    classId: string | null;
+    xn: string;
+    xqM: string;
+    campusId: string | null;
+    dormId: string | null;
+    floorId: string | null;
+    roomId: string;
+    violationTypeId: string;
+    category: string | null;
+    level: string;
+    deductScore: number;
+    happenTime: string;
+    place: string | null;
+    discoverMode: string;
+    sourceId: string | null;
+    description: string;
+    images: string[] | null;
+    confiscated?:
+      | ({ id?: string } & {
+          itemName: string;
+          quantity: number;
+          keepPlace: string | null;
+          returnTime: string | null;
+        })[]
+      | null;
+    recorderId: string | null;
+    studentStatement: string | null;
+    statementTime: string | null;
+    handleModes: string[] | null;
+    handleOpinion: string | null;
+    handlerId: string | null;
+    handleTime: string | null;
+    parentNotified: boolean | null;
+    appealReason: string | null;
+    appealFiles: string[] | null;
+    appealResult: string | null;
+    state: string | null;
+    paramId: string | null;
+  };
+  dormViolationType: Kept & {
+    treePath: string;
+    parentId: string | null;
+    typeCode: string;
+    typeName: string;
+    category: string;
+    level: string;
+    deductScore: number;
+    defaultHandle: string[] | null;
+    linkPunish: boolean | null;
+    punishThreshold: number | null;
+    notifyParent: boolean | null;
+    basis: string | null;
+    sortNo: number | null;
+    isEnabled: boolean | null;
   };
   fileLink: Kept & {
     title: string;
