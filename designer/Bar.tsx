@@ -1,20 +1,37 @@
-import { ArrowLeftOutlined, CloudSyncOutlined, HistoryOutlined, RedoOutlined, RocketOutlined, UndoOutlined } from "@ant-design/icons";
+import {
+  ArrowLeftOutlined,
+  CloudSyncOutlined,
+  HistoryOutlined,
+  QuestionCircleOutlined,
+  RedoOutlined,
+  RocketOutlined,
+  UndoOutlined,
+} from "@ant-design/icons";
 import { Badge, Button, Space, Tag, Tooltip, Typography } from "antd";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { kindOfSource, kindTitle, titleOfSource } from "./document-titles.ts";
+import { Guide } from "./help/Guide.tsx";
 import { HistoryDrawer } from "./history/HistoryDrawer.tsx";
 import { redoable, undoable } from "./model/journal.ts";
+import type { Shown } from "./palette/Palette.tsx";
 import { People } from "./People.tsx";
 import { PublishDialog } from "./publish/PublishDialog.tsx";
 import { useDesign, useWorkspace } from "./use-workspace.ts";
 
+interface BarProps {
+  file: string;
+  onFile(file: string): void;
+  /** What stands over the page; null = nothing. */
+  shown: Shown | null;
+  onShow(shown: Shown | null): void;
+}
+
 /** Where one is, what is saved, and the way back, forth and out to the people of the school. */
-export function Bar({ file, onFile }: { file: string; onFile(file: string): void }) {
+export function Bar({ file, onFile, shown, onShow }: BarProps) {
   const { t } = useTranslation("designer");
   const source = useDesign(({ sources }) => sources.get(file));
   const drafts = useDesign(({ sources }) => [...sources.values()].filter(({ draft }) => draft !== null).length);
-  const [shown, setShown] = useState<"history" | "publish" | null>(null);
   return (
     <header className="designer-bar">
       {source === undefined ? (
@@ -35,17 +52,21 @@ export function Bar({ file, onFile }: { file: string; onFile(file: string): void
         <People file={file} />
         <SavingState />
         <Steps />
-        <Button icon={<HistoryOutlined />} onClick={() => setShown("history")}>
+        <Tooltip title={t("guide.title")}>
+          <Button type="text" icon={<QuestionCircleOutlined />} aria-label={t("guide.title")} onClick={() => onShow("guide")} />
+        </Tooltip>
+        <Button icon={<HistoryOutlined />} onClick={() => onShow("history")}>
           {t("history")}
         </Button>
         <Badge count={drafts} size="small">
-          <Button type="primary" icon={<RocketOutlined />} disabled={drafts === 0} onClick={() => setShown("publish")}>
+          <Button type="primary" icon={<RocketOutlined />} disabled={drafts === 0} onClick={() => onShow("publish")}>
             {t("publish")}
           </Button>
         </Badge>
       </Space>
-      <HistoryDrawer isOpen={shown === "history"} onClose={() => setShown(null)} onFile={onFile} />
-      {shown === "publish" && <PublishDialog onClose={() => setShown(null)} onFile={onFile} />}
+      <HistoryDrawer isOpen={shown === "history"} onClose={() => onShow(null)} onFile={onFile} />
+      {shown === "guide" && <Guide page={source === undefined ? "gallery" : "document"} onClose={() => onShow(null)} />}
+      {shown === "publish" && <PublishDialog onClose={() => onShow(null)} onFile={onFile} />}
     </header>
   );
 }

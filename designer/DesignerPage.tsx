@@ -6,8 +6,10 @@ import { ContestedBar } from "./ContestedBar.tsx";
 import { loadPreview } from "./document/DocumentMiddle.tsx";
 import { DocumentPage } from "./document/DocumentPage.tsx";
 import { Gallery } from "./gallery/Gallery.tsx";
+import { FirstVisit } from "./help/FirstVisit.tsx";
 import { openedAt } from "./model/address.ts";
 import type { Workspace } from "./model/workspace.ts";
+import { Palette, type Shown } from "./palette/Palette.tsx";
 import { usePresence } from "./use-presence.ts";
 import { useDesign, WorkspaceProvider } from "./use-workspace.ts";
 import "./designer.css";
@@ -64,13 +66,16 @@ function Opened({ file: address, onFile }: Omit<DesignerPageProps, "workspace">)
   const isThere = useDesign(({ release }) => release !== null);
   const sources = useDesign((state) => state.sources);
   const { file, role } = openedAt(address, sources);
+  const [shown, setShown] = useState<Shown | null>(null);
   usePresence(isThere ? file : null);
   if (!isThere) return <Skeleton active className="designer-waits" />;
   return (
     <>
-      <Bar file={file} onFile={onFile} />
+      <Bar file={file} onFile={onFile} shown={shown} onShow={setShown} />
       <ContestedBar onFile={onFile} />
-      {file !== "" ? <DocumentPage key={file} file={file} role={role} onFile={onFile} /> : <Gallery onFile={onFile} />}
+      {file === "" && <FirstVisit onGuide={() => setShown("guide")} />}
+      {file !== "" ? <DocumentPage key={file} file={file} role={role} onFile={onFile} onShow={setShown} /> : <Gallery onFile={onFile} />}
+      {file === "" && <Palette onFile={onFile} onShow={setShown} />}
     </>
   );
 }

@@ -32,7 +32,7 @@ const isSame = (one: Steps, other: Steps): boolean => one.length === other.lengt
 export function Canvas({ whole, chosen, onChoose, onPlace, onTitle, children }: CanvasProps) {
   const { t } = useTranslation("designer");
   const host = useRef<HTMLDivElement>(null);
-  const parts = useDrawnParts(host, whole);
+  const parts = useDrawnParts(host, whole, children);
   const [pointed, setPointed] = useState<DrawnPart | null>(null);
   const [titled, setTitled] = useState<Steps | null>(null);
   const boxOf = (steps: Steps) => boxAround(parts.filter((part) => isSame(part.steps, steps)).map(({ box }) => box));
@@ -106,7 +106,8 @@ function useDrag(whole: Part, parts: readonly DrawnPart[], onPlace: CanvasProps[
     move(point: Point): boolean {
       const { current } = held;
       if (current === null || (place === null && Math.hypot(point.x - current.from.x, point.y - current.from.y) < holdsStill)) return false;
-      setPlace(dropPlace(whole, parts, { dragged: current.steps, point }));
+      const next = dropPlace(whole, parts, { dragged: current.steps, point });
+      setPlace((known) => (JSON.stringify(known) === JSON.stringify(next) ? known : next));
       return true;
     },
     end() {

@@ -12,6 +12,7 @@ import type { Layer } from "../model/layers.ts";
 import { useDesign, useWorkspace } from "../use-workspace.ts";
 import { DocumentMiddle } from "./DocumentMiddle.tsx";
 import { DocumentChanges } from "./DocumentChanges.tsx";
+import { Palette, type Shown } from "../palette/Palette.tsx";
 import type { GoTo } from "../source/SourceEditor.tsx";
 import { Panes } from "./Panes.tsx";
 import { PartOutline, PartPanel } from "./PartPanel.tsx";
@@ -28,10 +29,11 @@ interface DocumentBarProps {
 interface DocumentPageProps extends DocumentBarProps {
   /** As whose people it is looked at first. */
   role: Layer;
+  onShow(shown: Shown): void;
 }
 
 /** One document: its text, what is wrong with it, and what makes it differ from what is in effect. */
-export function DocumentPage({ file, role, onFile }: DocumentPageProps) {
+export function DocumentPage({ file, role, onFile, onShow }: DocumentPageProps) {
   const { t } = useTranslation("designer");
   const source = useDesign(({ sources }) => sources.get(file))!;
   const findings = useDesign((state) => state.findings);
@@ -65,6 +67,7 @@ export function DocumentPage({ file, role, onFile }: DocumentPageProps) {
   return (
     <>
       {source.layer === "product" ? <ProductBar file={file} onFile={onFile} /> : <DocumentBar file={file} onFile={onFile} />}
+      <Palette whole={parts.whole} onChoose={choose} onFile={onFile} onShow={onShow} />
       <Panes
         outline={<PartOutline parts={parts} onChoose={choose} />}
         side={<Tabs className="designer-side" activeKey={tab} onChange={setTab} items={tabs} />}

@@ -13,7 +13,7 @@ export function LayerPicker({ parts: { roles, layer, changeFor, isOpen } }: { pa
   const { model } = useWorkspace();
   if (roles.length === 0 || !isOpen) return null;
   return (
-    <Space size={4}>
+    <Space size={4} className="designer-layers">
       <Typography.Text type="secondary">{t("layer.says")}</Typography.Text>
       <Select
         size="small"

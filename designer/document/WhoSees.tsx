@@ -13,6 +13,13 @@ import type { Parts } from "./use-parts.ts";
 
 /** Which roles see the chosen part of a screen, and why the others do not; a role leads to the changes that are for it. */
 export function WhoSees({ parts }: { parts: Parts }) {
+  const value = parts.chosen?.value;
+  if (parts.screen === null || !isObject(value) || !(typeof value.field === "string" || typeof value.do === "string")) return null;
+  return <Looked parts={parts} />;
+}
+
+/** Worked out only for a part that roles see or do not see. */
+function Looked({ parts }: { parts: Parts }) {
   const { t } = useTranslation("designer");
   const { model } = useWorkspace();
   const { user } = useEvalContext();
@@ -25,8 +32,6 @@ export function WhoSees({ parts }: { parts: Parts }) {
         : roles.map((role) => ({ role, reasons: explainScreen({ model, screen, user: userOf(user, role), variant: role }) })),
     [model, screen, roles, user],
   );
-  const value = chosen?.value;
-  if (screen === null || !isObject(value) || !(typeof value.field === "string" || typeof value.do === "string")) return null;
   return (
     <details className="designer-differences" open>
       <summary>{t("sees.title")}</summary>

@@ -14,8 +14,9 @@ export function openedSources({ documents }: PublishedSet, drafts: readonly File
     const source = sources.get(file) ?? { file, layer: "school" as const, published: null, publishedHash: null, fault: null };
     sources.set(file, { ...source, document, text: textOfDocument(document), draft: { ...kept, document } });
   }
-  for (const source of sources.values()) {
-    if (overlaysOver(source, sources).length > 0) sources.set(source.file, { ...source, text: textOfDocument(shownDocument(source, sources)) });
+  const overlays = new Map([...sources].filter(([, { document }]) => document?.kind === "overlay"));
+  for (const source of overlays.size === 0 ? [] : sources.values()) {
+    if (overlaysOver(source, overlays).length > 0) sources.set(source.file, { ...source, text: textOfDocument(shownDocument(source, overlays)) });
   }
   return new Map([...sources].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)));
 }

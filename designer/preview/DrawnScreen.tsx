@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { Skeleton } from "antd";
-import { Suspense, useState } from "react";
+import { memo, Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { CompiledScreen } from "../../engine/screens/screen-model.ts";
 import { DataSourceProvider, useDataSource } from "../../renderers/data-source.ts";
@@ -18,12 +18,12 @@ import "../../renderers/screens/screens.css";
 /** Leads nowhere: the designer stays where it is. */
 const nowhere = { openScreen: () => undefined, openPath: () => undefined, guardLeave: () => () => undefined };
 
-/** One surface of a screen, drawn by the product's own renderers over sample rows. */
-export function DrawnScreen({ screen, surface }: { screen: CompiledScreen; surface: Surface }) {
+/** One surface of a screen, drawn by the product's own renderers over sample rows; drawn again only when it is another. */
+export const DrawnScreen = memo(function DrawnScreen({ screen, surface }: { screen: CompiledScreen; surface: Surface }) {
   const { t } = useTranslation("designer");
-  const names = Object.keys(useDataSource());
-  const words = { notSaved: t("preview.notSaved"), noFigures: t("preview.noFigures") };
-  const source = sampleSource(screen, names, words);
+  const real = useDataSource();
+  const [notSaved, noFigures] = [t("preview.notSaved"), t("preview.noFigures")];
+  const source = useMemo(() => sampleSource(screen, Object.keys(real), { notSaved, noFigures }), [screen, real, notSaved, noFigures]);
   const [client] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } } }));
   const [query, setQuery] = useState(() => new URLSearchParams());
   const Renderer = screenRenderers[screen.screen.type];
@@ -35,7 +35,7 @@ export function DrawnScreen({ screen, surface }: { screen: CompiledScreen; surfa
             <Suspense fallback={<Skeleton active />}>
               <div className="screen">
                 {surface === "page" && <Renderer screen={screen} place={{ query, onQuery: setQuery }} />}
-                {surface === "form" && <FormSurface key={JSON.stringify(screen.screen.form)} screen={screen} />}
+                {surface === "form" && <FormSurface screen={screen} />}
                 {surface === "detail" && <DetailSections screen={screen} record={sampleRows(screen)[0]!} />}
                 {surface === "export" && <ExportSurface screen={screen} />}
               </div>
@@ -45,4 +45,4 @@ export function DrawnScreen({ screen, surface }: { screen: CompiledScreen; surfa
       </DataSourceProvider>
     </QueryClientProvider>
   );
-}
+});

@@ -1,5 +1,5 @@
 import { Result, Segmented, Select, Typography } from "antd";
-import { useMemo, useState } from "react";
+import { useDeferredValue, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { UserContext } from "../../engine/context.ts";
 import type { Model } from "../../engine/model/model.ts";
@@ -42,6 +42,8 @@ export function PreviewPane({ screen: id, looker, parts, onChoose }: PreviewPane
     () => new Map(key.split(" ").map((role) => [role, model === null ? null : compiledFor(model, id, userOf(user, role))] as const)),
     [model, id, user, key],
   );
+  // The drawing follows when nothing else waits: who types or goes on choosing does not wait for it.
+  const drawn = useDeferredValue(screens);
   const offered = surfaces.filter((one) => one === "page" || [...screens.values()].some((screen) => screen !== null && hasSurface(screen, one)));
   return (
     <div className="designer-preview">
@@ -87,7 +89,7 @@ export function PreviewPane({ screen: id, looker, parts, onChoose }: PreviewPane
               key={role}
               model={model}
               role={role}
-              screen={screens.get(role) ?? null}
+              screen={(drawn.has(role) ? drawn : screens).get(role) ?? null}
               surface={surface}
               designed={isDesigned ? { parts, onChoose } : undefined}
               isBeside={roles.length > 1}

@@ -1,8 +1,8 @@
 import { useCallback, useState } from "react";
 import { useEvalContext } from "../screen-context.ts";
 
-/** A look somebody chose for one screen (variant, rows a page); kept per person on this machine and over signing out. */
-export function usePreference<T>(kind: "variants" | "rows", id: string, fallback: T): [T, (value: T | null) => void] {
+/** A look somebody chose for one screen (variant, rows a page), or a guide that was taken; kept per person on this machine and over signing out. */
+export function usePreference<T>(kind: "variants" | "rows" | "guide", id: string, fallback: T): [T, (value: T | null) => void] {
   const key = `flysource-${kind}:${useEvalContext().user.id}:${id}`;
   const [value, setValue] = useState(() => read(key, fallback));
   const choose = useCallback(

@@ -1,10 +1,11 @@
-/** `npm run bench [-- tool compile forms tables structure logs clock sheets outerRows list exports start pages calls mix signIns wire imports growth soak] [--save]`: measures, prints, and with `--save` keeps the figures in `results.md`. */
+/** `npm run bench [-- tool compile forms tables designer structure logs clock sheets outerRows list exports start pages calls mix signIns wire imports growth soak] [--save]`: measures, prints, and with `--save` keeps the figures in `results.md`. */
 import { execFileSync } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { cpus, totalmem } from "node:os";
 import { findBrowser } from "../find-browser.ts";
 import { measureClock } from "./clock.ts";
 import { measureCompile } from "./compile.ts";
+import { measureDesigner } from "./designer.ts";
 import { measureExport } from "./exports.ts";
 import { measureForms } from "./forms.ts";
 import { measureList } from "./list.ts";
@@ -24,7 +25,7 @@ import { measureStructure } from "./structure.ts";
 import { measureTables } from "./tables.ts";
 import { measureTool } from "./tool.ts";
 
-const inBrowser: Record<string, () => Promise<Figure[]>> = { forms: measureForms, tables: measureTables };
+const inBrowser: Record<string, () => Promise<Figure[]>> = { forms: measureForms, tables: measureTables, designer: measureDesigner };
 const onDatabase: Record<string, (school: School) => Promise<Figure[]>> = { list: measureList, exports: measureExport, start: measureStart };
 
 /** On the demo school with the leaves of years; the last makes it another. */
