@@ -1,5 +1,5 @@
 import { Alert, Result, Typography } from "antd";
-import { type ReactNode, useMemo } from "react";
+import { type ReactNode, useDeferredValue, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { Model } from "../../engine/model/model.ts";
 import { buttonsFor } from "../../engine/screens/menu.ts";
@@ -31,7 +31,11 @@ interface RolePaneProps {
 export function RolePane({ model, role, screen, surface, designed, isBeside }: RolePaneProps) {
   const { t } = useTranslation("designer");
   const known = useEvalContext();
-  const user = useMemo(() => userOf(known.user, role), [known.user, role]);
+  // What is drawn stands on these: the same as long as nothing about them changes.
+  const seen = useMemo(() => ({ ...known, user: userOf(known.user, role) }), [known, role]);
+  const { user } = seen;
+  const settled = useDeferredValue(model);
+  const buttons = useMemo(() => buttonsFor(settled, user), [settled, user]);
   if (screen === null) return <Result title={t("preview.none")} />;
   const title = textOf(model.roles.get(role)) || role;
   return (
@@ -42,8 +46,8 @@ export function RolePane({ model, role, screen, surface, designed, isBeside }: R
         </Typography.Title>
       )}
       <WrongPart again={model} instead={<Alert type="warning" showIcon title={t("preview.broken")} />}>
-        <EvalContextProvider value={{ ...known, user }}>
-          <ButtonsProvider value={buttonsFor(model, user)}>
+        <EvalContextProvider value={seen}>
+          <ButtonsProvider value={buttons}>
             <Designed designed={designed}>
               <DrawnScreen key={`${role} ${surface}`} screen={screen} surface={surface} />
             </Designed>

@@ -22,7 +22,23 @@ const part = (page: Page, name: RegExp) => shown(page).locator(".designer-outlin
 test("an administrator renames a column of a product page, sees it, publishes it and goes back", async ({ browser }) => {
   test.slow();
   const { page, faults, close } = await signedIn(browser, "admin");
-  await openDocument(page, "校区管理", "base/campus.screen");
+  await page.goto("/designer");
+  await expect(shown(page).getByText(/^第一次使用设计中心/)).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("base/campus.screen");
+  await page.keyboard.press("Enter");
+  await expect(shown(page).getByRole("heading", { level: 1, name: "校区管理" })).toBeVisible();
+  await shown(page).getByRole("button", { name: "使用引导" }).click();
+  const guide = page.locator(".ant-tour");
+  await expect(guide.getByText("结构", { exact: true })).toBeVisible();
+  await guide.getByRole("button", { name: /下\s?一\s?步/ }).click();
+  await expect(guide.getByText("画面", { exact: true })).toBeVisible();
+  await guide
+    .getByRole("button", { name: "关闭" })
+    .or(guide.getByRole("button", { name: "Close" }))
+    .first()
+    .click();
+  await expect(guide).toHaveCount(0);
   await part(page, /^\s*列\s*$/)
     .locator(".ant-tree-switcher")
     .click();
