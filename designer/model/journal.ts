@@ -44,18 +44,31 @@ function changesBetween(before: CampusDocument | null, after: CampusDocument | n
 export function changedBy(document: CampusDocument | null, changes: readonly Change[]): { document: CampusDocument | null; missed: Change[] } {
   let current = document;
   const missed: Change[] = [];
-  for (const change of changes) {
-    const isWhole = change.steps.length === 0 && change.kind !== "rename";
-    if (isWhole && change.kind === "add" && current === null) current = change.after as CampusDocument;
-    else if (isWhole && change.kind === "remove" && current !== null) current = null;
-    else if (isWhole || current === null) missed.push(change);
-    else {
-      const applied = applyChanges(current, [change]);
+  for (const run of runsOf(changes)) {
+    const [change] = run;
+    if (!isWhole(change!) && current !== null) {
+      const applied = applyChanges(current, run);
       current = applied.document;
       missed.push(...applied.missed);
-    }
+    } else if (change!.kind === "add" && isWhole(change!) && current === null) current = change!.after as CampusDocument;
+    else if (change!.kind === "remove" && isWhole(change!) && current !== null) current = null;
+    else missed.push(...run);
   }
   return { document: current, missed };
+}
+
+/** It makes a document, or takes it away. */
+const isWhole = ({ steps, kind }: Change): boolean => steps.length === 0 && kind !== "rename";
+
+/** Changes of parts that follow each other are made together; a document is made or taken away alone. */
+function runsOf(changes: readonly Change[]): Change[][] {
+  const runs: Change[][] = [];
+  for (const change of changes) {
+    const last = runs.at(-1);
+    if (last?.[0] === undefined || isWhole(last[0]) || isWhole(change)) runs.push([change]);
+    else last.push(change);
+  }
+  return runs;
 }
 
 /** The step that an undo takes back; undefined = none is left. */

@@ -1,5 +1,5 @@
 import { Tree, type TreeProps } from "antd";
-import { useMemo, useState } from "react";
+import { useDeferredValue, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { keyOf, type Part } from "../model/parts.ts";
 
@@ -22,7 +22,9 @@ const listOf = (steps: readonly string[]): string => keyOf(steps.slice(0, -1));
 export function Outline({ whole, chosen, onChoose, onMove, onShift, onRemove }: OutlineProps) {
   const { t } = useTranslation("designer");
   const [open, setOpen] = useState<readonly string[]>(() => [keyOf([]), ...whole.children.map(({ steps }) => keyOf(steps))]);
-  const nodes = useMemo(() => [nodeOf(whole)], [whole]);
+  // A large tree is drawn anew when nothing else waits for it.
+  const drawn = useDeferredValue(whole);
+  const nodes = useMemo(() => [nodeOf(drawn)], [drawn]);
   const way = chosen.map((_, at) => keyOf(chosen.slice(0, at)));
   const pressed = (event: React.KeyboardEvent) => {
     const by = event.altKey && event.key === "ArrowUp" ? -1 : event.altKey && event.key === "ArrowDown" ? 1 : null;
