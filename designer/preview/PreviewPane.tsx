@@ -1,5 +1,5 @@
 import { Result, Segmented, Select, Typography } from "antd";
-import { useDeferredValue, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { UserContext } from "../../engine/context.ts";
 import type { Model } from "../../engine/model/model.ts";
@@ -13,6 +13,7 @@ import { useDesign, useWorkspace } from "../use-workspace.ts";
 import { GroupHeaders } from "./GroupHeaders.tsx";
 import { RolePane } from "./RolePane.tsx";
 import { userOf } from "./role-user.ts";
+import { useLater } from "./use-later.ts";
 import { hasSurface, type Surface, surfaces } from "./surfaces.ts";
 
 interface PreviewPaneProps {
@@ -42,8 +43,7 @@ export function PreviewPane({ screen: id, looker, parts, onChoose }: PreviewPane
     () => new Map(key.split(" ").map((role) => [role, model === null ? null : compiledFor(model, id, userOf(user, role))] as const)),
     [model, id, user, key],
   );
-  // The drawing follows when nothing else waits: who types or goes on choosing does not wait for it.
-  const drawn = useDeferredValue(screens);
+  const drawn = useLater(screens);
   const offered = surfaces.filter((one) => one === "page" || [...screens.values()].some((screen) => screen !== null && hasSurface(screen, one)));
   return (
     <div className="designer-preview">

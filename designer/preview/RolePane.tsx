@@ -1,5 +1,5 @@
 import { Alert, Result, Typography } from "antd";
-import { type ReactNode, useDeferredValue, useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { Model } from "../../engine/model/model.ts";
 import { buttonsFor } from "../../engine/screens/menu.ts";
@@ -12,6 +12,7 @@ import type { Parts } from "../document/use-parts.ts";
 import { DrawnScreen } from "./DrawnScreen.tsx";
 import { RoleReasons } from "./RoleReasons.tsx";
 import { userOf } from "./role-user.ts";
+import { useLater } from "./use-later.ts";
 import type { Surface } from "./surfaces.ts";
 import { WrongPart } from "./WrongPart.tsx";
 
@@ -34,7 +35,7 @@ export function RolePane({ model, role, screen, surface, designed, isBeside }: R
   // What is drawn stands on these: the same as long as nothing about them changes.
   const seen = useMemo(() => ({ ...known, user: userOf(known.user, role) }), [known, role]);
   const { user } = seen;
-  const settled = useDeferredValue(model);
+  const settled = useLater(model);
   const buttons = useMemo(() => buttonsFor(settled, user), [settled, user]);
   if (screen === null) return <Result title={t("preview.none")} />;
   const title = textOf(model.roles.get(role)) || role;
