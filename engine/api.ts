@@ -167,7 +167,7 @@ export const FIGURE_STEP = 5;
 
 export interface StatReply {
   dimension: string;
-  rows: { key: string | null; label: string; measures: Record<string, number | null>; series?: string | null }[];
+  rows: { key: string | null; label: string; measures: Record<string, number | null>; series?: string | null; seriesKey?: string | null }[];
   totals: Record<string, number | null>;
   /** 1 when small groups come as one, else 0: how many they are would tell of them. */
   merged: number;

@@ -87,6 +87,7 @@ const cells = {
   json: { align: "left", isWide: true },
   rows: { align: "left", isWide: true },
   progress: {},
+  marks: { align: "left" },
   money: { align: "right" },
   color: {},
   icon: {},

@@ -202,6 +202,7 @@ export const propertyWords: Readonly<Record<string, string>> = {
   confirm: "操作前确认",
   limit: "数量上限",
   with: "带入的条件",
+  begins: "直接新增",
   ask: "询问的内容",
   preview: "保存前说明变更",
   opened: "打开记录时的操作",

@@ -197,6 +197,7 @@ const words: Readonly<Record<string, string>> = {
   "rows.own": "本人的",
   "rows.chosen": "所选的",
   "as.progress": "进度条",
+  "as.marks": "成败条",
   "as.money": "金额",
   "as.color": "颜色",
   "as.icon": "图标",

@@ -10,7 +10,8 @@ function OpenScreen({ screen, action, rows, onClose }: ActionProps) {
   useEffect(() => {
     const handed = judge.valuesOf(action.with, rows[0] ?? {});
     const names = Object.keys(handed).join(",");
-    if (action.screen) openScreen(action.screen, { params: names === "" ? handed : { ...handed, _with: names } });
+    const params = { ...handed, ...(names !== "" && { _with: names }), ...(action.begins === true && { _new: "1" }) };
+    if (action.screen) openScreen(action.screen, { params });
     onClose();
   }, [action, judge, onClose, openScreen, rows]);
   return null;

@@ -12,6 +12,7 @@ import { JsonCell } from "./JsonCell.tsx";
 import { LinkCell } from "./LinkCell.tsx";
 import { LocationCell } from "./LocationCell.tsx";
 import { LongCell } from "./LongCell.tsx";
+import { MarksCell } from "./MarksCell.tsx";
 import { MoneyCell } from "./MoneyCell.tsx";
 import { NumberCell } from "./NumberCell.tsx";
 import { PhoneCell } from "./PhoneCell.tsx";
@@ -51,6 +52,7 @@ export const cells = {
   json: JsonCell,
   rows: RowsCell,
   progress: ProgressCell,
+  marks: MarksCell,
   money: MoneyCell,
   color: ColorCell,
   icon: IconCell,

@@ -214,6 +214,7 @@ export const en: Record<TextKey, string> = {
   "calendar.limit": "Only the first {count} are shown; please narrow the filters",
   week: "Week",
   "approval.todo": "Waiting for me",
+  "approval.work": "Mine to do",
   "choose.many": "Choose any number",
   loading: "Loading…",
   "choice.none": "Nothing to choose from",

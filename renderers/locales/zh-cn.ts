@@ -214,6 +214,7 @@ export const zhCN = {
   "calendar.limit": "只显示前 {count} 条，请缩小筛选范围",
   week: "周次",
   "approval.todo": "待我审批",
+  "approval.work": "待我办理",
   "choose.many": "可多选",
   loading: "加载中…",
   "choice.none": "没有可选的记录",

@@ -23,6 +23,7 @@ export const actionSchema: JsonSchema = short(
       limit: integer("Largest number of rows of a batch. Default 200."),
       preview: flag("`call`: the operation fills the dialog with what holds now, and says what would change before it does."),
       screen: id("`open`: a screen."),
+      begins: flag("`open`: the form of a new record stands open there at once."),
       with: map(expr(), "`open`: filters handed over, target field -> expression over the row; a record made there begins with them."),
       ask: askList("`call`, `batch-set`, `propose`: what is filled in in a dialog; a call sends it as `input`. What a move asks for its flow says."),
       fields: names("`download`: the fields whose files. Default: all that hold some."),

@@ -149,6 +149,8 @@ export interface ActionDocument {
   preview?: boolean;
   /** `open`: a screen id. */
   screen?: string;
+  /** `open`: the form of a new record stands open there at once. Default: false. */
+  begins?: boolean;
   /** `open`: filters handed over, target field -> expression over the row; a record made there begins with them. */
   with?: Record<string, Expr>;
   /** `call`, `batch-set`, `propose`: what is filled in in a dialog; a call sends it as `input`. What a move asks for its flow says. */

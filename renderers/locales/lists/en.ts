@@ -1,6 +1,9 @@
 import type { listsZhCN } from "./zh-cn.ts";
 
 export const listsEn: Readonly<Record<keyof typeof listsZhCN, string>> = {
+  "marks.told": "Last {count} times, {bad} without success",
+  "marks.good": "{last} from the last: success",
+  "marks.bad": "{last} from the last: no success",
   "saved.plain": "No view",
   "saved.views": "Views",
   "saved.mine": "My views",

@@ -1,5 +1,8 @@
 /** Words of lists: saved views, conditions, keys, editing in place. */
 export const listsZhCN = {
+  "marks.told": "最近 {count} 次，{bad} 次没有成功",
+  "marks.good": "倒数第 {last} 次：成功",
+  "marks.bad": "倒数第 {last} 次：没有成功",
   "saved.plain": "不用视图",
   "saved.views": "视图",
   "saved.mine": "我的视图",

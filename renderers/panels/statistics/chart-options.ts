@@ -77,7 +77,7 @@ export function chartOptions(stat: StatDocument, chart: ChartDocument, reply: St
       ...base,
       type: "cell",
       encode: { x: "group", y: "series", color: "value" },
-      scale: { color: { range: ["#e9f2ff", "#0052d6"] } },
+      scale: { color: { range: ["#e9f2ff", "#0052d6"] }, ...seriesInTime(stat, chart, reply) },
       legend: { color: { position: "top", title: measureName(stat, chart) } },
     };
   const encode = { x: "group", y: "value", ...color };
@@ -103,6 +103,14 @@ export function chartOptions(stat: StatDocument, chart: ChartDocument, reply: St
     ...(chart.type === "bar" && { coordinate: { transform: [{ type: "transpose" }] } }),
     tooltip: { items: [{ channel: "y", ...(!hasSeries && { name: measureName(stat, chart) }) }] },
   };
+}
+
+/** Lines of a heat chart that stand for times follow one another as these do, from the top. */
+function seriesInTime(stat: StatDocument, { series }: ChartDocument, { rows }: StatReply): Record<string, unknown> {
+  const down = stat.dimensions.find(({ key }) => key === series);
+  if (down === undefined || !isOfTime(down)) return {};
+  const inOrder = rows.toSorted((a, b) => byKey(a.seriesKey ?? "", b.seriesKey ?? ""));
+  return { y: { domain: [...new Set(inOrder.map((row) => groupLabel(row.series ?? "")))] } };
 }
 
 function measureName(stat: StatDocument, chart: ChartDocument): string {

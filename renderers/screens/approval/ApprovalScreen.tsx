@@ -10,7 +10,9 @@ import { t, type TextKey } from "../../locales/t.ts";
 import { Desk } from "./desk/Desk.tsx";
 import { useDesk } from "./use-desk.ts";
 
-const tabs = { todo: "approval.todo", all: "all" } as const satisfies Record<string, TextKey>;
+/** Where nobody agrees or rejects there is work to do, and nothing to approve. */
+const titleOf = ({ flow }: CompiledScreen): TextKey =>
+  flow?.moves.some(({ result }) => result === "reject") === true ? "approval.todo" : "approval.work";
 
 /** What waits for me, one after the other or as a list; everything else behind the second tab. */
 export function ApprovalScreen({ screen, place }: ScreenProps) {
@@ -40,7 +42,10 @@ const Tabs = ({ controller }: { controller: ListController }) => (
   <Segmented
     aria-label={t("export.scope")}
     value={controller.state.todo ? "todo" : "all"}
-    options={Object.entries(tabs).map(([value, key]) => ({ value, label: t(key) }))}
+    options={[
+      { value: "todo", label: t(titleOf(controller.screen)) },
+      { value: "all", label: t("all") },
+    ]}
     onChange={(tab) => controller.change({ todo: tab === "todo" })}
   />
 );

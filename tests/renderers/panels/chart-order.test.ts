@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { StatReply } from "../../../engine/api.ts";
 import type { StatDocument } from "../../../engine/kinds/stat/document.ts";
-import { points } from "../../../renderers/panels/statistics/chart-options.ts";
+import { chartOptions, points } from "../../../renderers/panels/statistics/chart-options.ts";
 
 const stat = {
   ...{ kind: "stat", id: "s", title: "统计", entity: "thing" },
@@ -9,6 +9,7 @@ const stat = {
     { key: "day", field: "at", by: "day" },
     { key: "hour", field: "at", by: "hour" },
     { key: "type", field: "type" },
+    { key: "weekday", field: "at", by: "weekday" },
     { key: "province", field: "canton", by: "province" },
   ],
   measures: [{ key: "n", title: "数", agg: "count" }],
@@ -25,4 +26,15 @@ test("groups of time stand in their order, of days the latest; others as the ans
   expect(groupsOf("hour", ["10", "8", "9"])).toEqual(["8", "9", "10"]);
   expect(groupsOf("type", ["b", "a", "c"], 2)).toEqual(["b", "a"]);
   expect(groupsOf("province", ["33", "11", "41"], 2)).toEqual(["33", "11"]);
+});
+
+test("days of the week stand in their order down a heat chart", () => {
+  const rows = [
+    { key: "8", label: "8时", measures: { n: 1 }, seriesKey: "7", series: "星期日" },
+    { key: "8", label: "8时", measures: { n: 1 }, seriesKey: "2", series: "星期二" },
+    { key: "9", label: "9时", measures: { n: 1 }, seriesKey: "1", series: "星期一" },
+  ];
+  const chart = { key: "c", title: "图", type: "heat" as const, dimension: "hour", series: "weekday", measures: ["n"] };
+  const { scale } = chartOptions(stat, chart, { rows } as unknown as StatReply) as { scale: { y: { domain: string[] } } };
+  expect(scale.y.domain).toEqual(["星期一", "星期二", "星期日"]);
 });

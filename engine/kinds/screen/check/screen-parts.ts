@@ -45,6 +45,7 @@ function checkAction(action: ActionDocument, screen: ScreenDocument, look: Look)
   const miss = (part: string) => addError(look, problem("SCREEN_PART_MISSING", "/list", { what: `操作“${action.do}”`, part }));
   if (["create", "edit", "copy"].includes(action.do) && screen.form === undefined) miss("form");
   if (action.do === "open" && action.screen === undefined) miss("screen");
+  if (action.begins === true && (action.do !== "open" || look.model.screens.get(action.screen ?? "")?.form === undefined)) miss("有表单的 screen");
   if (action.do === "batch-set" && (action.ask ?? []).length === 0 && action.set === undefined) miss("ask 或 set");
   if (action.do === "propose" && (action.ask ?? []).length === 0) miss("ask");
   if (action.do === "statistics" && action.stat === undefined) miss("stat");

@@ -127,6 +127,7 @@ export const english: Readonly<Record<string, string>> = {
   写了两次: "it is written twice",
   "意见由 opinion 规定，不能再问一次": "the opinion is what opinion says; it cannot be asked for once more",
   "由系统办理，没有人填写：请给它默认值，或不设为必填": "the system makes the move and nobody fills it in: give it a default, or do not require it",
+  "有表单的 screen": "a screen with a form",
   状态只由流程改变: "only the flow changes the state",
   "由系统计算，不能填写": "it is computed and cannot be filled in",
   "编号由系统给出，不能填写": "the number is given by the system and cannot be filled in",

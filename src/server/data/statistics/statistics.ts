@@ -240,11 +240,11 @@ async function chanceOf({ listing, stat, dimensions }: Counting, mark: string): 
   };
 }
 
-const toRow = ({ key, label, series }: Group, measures: Record<string, number | null>): StatReply["rows"][number] => ({
+const toRow = ({ key, label, series, seriesKey = null }: Group, measures: Record<string, number | null>): StatReply["rows"][number] => ({
   key,
   label,
   measures,
-  ...(series !== undefined && { series }),
+  ...(series !== undefined && { series, seriesKey }),
 });
 
 function sorted(stat: StatDocument, rows: StatReply["rows"]): StatReply["rows"] {
