@@ -1,7 +1,18 @@
-export { actorCond, exceptOf, isLastActor, isSystem, mayEverMove, NOBODY } from "./actor-cond.ts";
+export { actorCond, exceptOf, isLastActor, isOfAssignee, isSystem, mayEverMove, NOBODY } from "./actor-cond.ts";
 export { type Filled, type FilledMove, fillMove, missingIn, needsPerson, sentAsks, strangersTo } from "./asked.ts";
 export { checkFlow } from "./check-flow.ts";
-export { actsOn, type Claim, claimMoves, decideMove, filledBy, type MoveQuestion, nodeOf, routeClaimed, settleRouted } from "./decide-move.ts";
+export {
+  actsOn,
+  type Claim,
+  type ClaimResult,
+  claimMoves,
+  decideMove,
+  filledBy,
+  type MoveQuestion,
+  nodeOf,
+  routeClaimed,
+  settleRouted,
+} from "./decide-move.ts";
 export { flowQuestions, flowReads } from "./flow-reads.ts";
 export { isDraft } from "./is-draft.ts";
 export { type NodeOn, nodeOn } from "./node-on.ts";

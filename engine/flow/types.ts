@@ -25,6 +25,9 @@ export interface FlowStep {
   toNode: string;
   actorId: string;
   actorName: string;
+  /** In whose name the actor decided, by a delegation. Null: in their own. */
+  behalfId: string | null;
+  behalfName: string | null;
   actorRole: string | null;
   result: "agree" | "reject" | "return" | "neutral";
   opinion: string | null;

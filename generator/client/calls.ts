@@ -90,6 +90,8 @@ export interface FlowStep {
   toNode: string;
   actorId: string;
   actorName: string;
+  behalfId: string | null;
+  behalfName: string | null;
   actorRole: string | null;
   result: "agree" | "reject" | "return" | "neutral";
   opinion: string | null;

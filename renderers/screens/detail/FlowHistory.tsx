@@ -5,6 +5,10 @@ import { t } from "../../locales/t.ts";
 /** Color of a step by what it led to. */
 export const resultColors: Record<FlowStep["result"], string> = { agree: "green", reject: "red", return: "orange", neutral: "blue" };
 
+/** Who made the step, and in whose name where that is somebody else's. */
+export const actorText = ({ actorName, behalfName }: FlowStep): string =>
+  behalfName === null ? actorName : t("history.inName", { actor: actorName, name: behalfName });
+
 const toMinute = (instant: string): string => instant.slice(0, 16);
 
 /** What was done to the record, newest last. */
@@ -20,7 +24,7 @@ export function FlowHistory({ history }: { history: FlowStep[] }) {
             <div>
               <strong>{step.nodeTitle}</strong> <Tag color={resultColors[step.result]}>{step.moveTitle}</Tag>
               <div className="muted">
-                {step.actorName} <span className="cell-number">{toMinute(step.actedAt)}</span>
+                {actorText(step)} <span className="cell-number">{toMinute(step.actedAt)}</span>
               </div>
               {step.opinion && <blockquote>{step.opinion}</blockquote>}
             </div>

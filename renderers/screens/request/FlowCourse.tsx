@@ -2,7 +2,7 @@ import { Tag, Timeline } from "antd";
 import type { FlowStanding, FlowStep, FlowStop } from "../../../engine/flow/types.ts";
 import { t } from "../../locales/t.ts";
 import { stopPeople } from "../../panels/stop-people.ts";
-import { resultColors } from "../detail/FlowHistory.tsx";
+import { actorText, resultColors } from "../detail/FlowHistory.tsx";
 import { momentText } from "./moments.ts";
 import { WaitText } from "./StandingLine.tsx";
 
@@ -29,7 +29,7 @@ export function FlowCourse({ history, standing }: FlowCourseProps) {
 function Done({ step, asOf }: { step: FlowStep; asOf: string }) {
   return (
     <>
-      <strong>{step.actorName}</strong> {step.nodeTitle} <Tag color={resultColors[step.result]}>{step.moveTitle}</Tag>
+      <strong>{actorText(step)}</strong> {step.nodeTitle} <Tag color={resultColors[step.result]}>{step.moveTitle}</Tag>
       <div className="muted cell-number">{momentText(step.actedAt, asOf)}</div>
       {step.opinion && <blockquote>{step.opinion}</blockquote>}
     </>

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Asked } from "../../../engine/context.ts";
 import { current } from "../platform/database/transaction.ts";
 import type { Runtime } from "../platform/runtime.ts";
+import { type Behalf, delegatedTo } from "./delegations.ts";
 
 /** Name under which processes tell each other that somebody was asked, or is asked no longer. */
 export const askedTasks = "flow_task";
@@ -21,16 +22,35 @@ export interface Turn {
   rests: boolean;
   /** Somebody else acts in the person's place and the person still may. */
   isDelegated: boolean;
+  /** The turn is that of somebody who delegated it for a time. */
+  behalf?: Behalf;
 }
 
 /**
  * Where the person's turn stands on each record of the school, newest first. An added signer comes before the one who asked; in a sequence the
- * smaller `sort_no` comes first; whose part was taken by others has none until they give it back.
+ * smaller `sort_no` comes first; whose part was taken by others has none until they give it back. Where the person has nothing to say of their
+ * own, it is the turn of whoever delegated theirs to them.
  */
 export async function turnsOf(
   runtime: Runtime,
-  { tenantId, userId }: { tenantId: string; userId: string },
+  of: { tenantId: string; userId: string },
   among: { entity: string; recordIds: readonly string[] } | null = null,
+): Promise<Turn[]> {
+  const own = await ownTurns(runtime, of, among);
+  const keyOf = ({ entity, recordId }: Pick<Turn, "entity" | "recordId">) => JSON.stringify([entity, recordId]);
+  const turns = new Map(own.map((turn) => [keyOf(turn), turn]));
+  for (const { behalf, ...at } of await delegatedTo(runtime, of, among)) {
+    const known = turns.get(keyOf(at));
+    if (known === undefined || (known.rests && known.behalf === undefined))
+      turns.set(keyOf(at), { ...at, behalf, isAsked: true, carriesRights: true, rests: false, isDelegated: false });
+  }
+  return [...turns.values()];
+}
+
+async function ownTurns(
+  runtime: Runtime,
+  { tenantId, userId }: { tenantId: string; userId: string },
+  among: { entity: string; recordIds: readonly string[] } | null,
 ): Promise<Turn[]> {
   const some = among === null ? sql`` : sql`and entity = ${among.entity} and record_id = any(${[...among.recordIds]}::text[])`;
   const { rows } = await sql<Turn>`

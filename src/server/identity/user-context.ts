@@ -5,6 +5,7 @@ import { heldRoles } from "./roles/held-roles.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import { askedRecords, askedTasks } from "./asked-records.ts";
 import { contextEntities, contextLists } from "./context-lists.ts";
+import { delegationEntity } from "./delegations.ts";
 import type { Session } from "./session-facts.ts";
 import { shanghaiToday } from "../platform/shanghai-time.ts";
 import { fiveSeconds, type IsSource } from "../platform/timed-cache.ts";
@@ -17,7 +18,7 @@ interface Person {
 }
 /** Who somebody is and may do comes from accounts, roles, menus, tasks, and the rows that `user.*` lists are read from. */
 const isPersonSource: IsSource = (entityId, runtime) =>
-  [accountEntity, menuEntity, askedTasks].includes(entityId) || roleEntities.has(entityId) || contextEntities(runtime).has(entityId);
+  [accountEntity, menuEntity, askedTasks, delegationEntity].includes(entityId) || roleEntities.has(entityId) || contextEntities(runtime).has(entityId);
 const cacheOf = fiveSeconds<Person | null>(isPersonSource);
 
 /** The person behind a session. Null when the account is gone or may not sign in any more. */

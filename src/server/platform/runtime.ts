@@ -92,6 +92,10 @@ export interface Followed {
   opinion: string | null;
   /** Accounts that are to act at `to`; with a helper those who were brought in. */
   people: readonly string[];
+  /** Who decides in the place of some of these people for a time, by account: in whose. */
+  agents: ReadonlyMap<string, string>;
+  /** In whose name the one who acted did. Null: in their own. */
+  inName: { userId: string } | null;
   /** Somebody said theirs or brought others in, and the record stays where it is. */
   stays: boolean;
   /** The record waits for `people` instead of whom it waited for before. */

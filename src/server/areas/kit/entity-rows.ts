@@ -2492,6 +2492,17 @@ export interface EntityRows {
     isEnabled: boolean | null;
     versionNo: string | null;
   };
+  processDelegate: Kept & {
+    userId: string;
+    departmentId: string | null;
+    agentId: string;
+    processTypes: string[] | null;
+    startTime: string;
+    endTime: string;
+    reason: string;
+    keepNotice: boolean | null;
+    revokeTime: string | null;
+  };
   processHistory: Kept & {
     instanceId: string | null;
     processType: string | null;
@@ -2499,6 +2510,7 @@ export interface EntityRows {
     moveTitle: string | null;
     targetNode: string | null;
     handlerId: string | null;
+    behalfId: string | null;
     result: string | null;
     via: string | null;
     opinion: string | null;
@@ -2507,6 +2519,7 @@ export interface EntityRows {
     costHours: number | null;
     departmentId: string | null;
     classId: string | null;
+    delegateId: string | null;
   };
   processInstance: Kept & {
     processType: string | null;

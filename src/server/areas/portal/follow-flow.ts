@@ -7,8 +7,9 @@ import { idOf, type At, textOf } from "../../data/records/plain-rows.ts";
 import type { Operation } from "../../platform/runtime.ts";
 import { businessStateOf, progressAt } from "../../data/flow/business-state.ts";
 import { keepCopies } from "./copies.ts";
-import { applicantOf, ownBooks, TODO, todoRows } from "./todo-rows.ts";
+import { applicantOf, ownBooks, TODO, todoRows, type Waiting } from "./todo-rows.ts";
 import { zh } from "../../../../engine/language/text.ts";
+import { putInInboxes } from "../../data/inboxes.ts";
 import { recordTitle } from "../../data/records/record-title.ts";
 import { booksOf } from "../kit/books.ts";
 import { recordsOf, type Row, type Values } from "../kit/records.ts";
@@ -41,7 +42,7 @@ const ofRecord = ({ place, record }: Followed) => ({ businessType: place.entity.
 /** The one who acted has done theirs; once the record moved on there is nothing left to do for the others. */
 async function closeTodos(at: At, followed: Followed): Promise<void> {
   const open = { ...ofRecord(followed), state: "todo" };
-  const own = { ...open, userId: at.call.user.id };
+  const own = { ...open, userId: [at.call.user.id, ...(followed.inName === null ? [] : [followed.inName.userId])] };
   const over = { doneTime: at.call.ctx.now, doneResult: followed.title };
   const done = { match: own, values: { state: "done", ...over } };
   if (followed.instead === true) await booksOf(at, TODO).change(open, { state: "cancelled", ...over });
@@ -68,13 +69,25 @@ async function handOver(at: At, followed: Followed): Promise<void> {
 }
 
 async function openTodos(at: At, followed: Followed, applicant: Row<"sysUser"> | null): Promise<void> {
-  const { place, record, people, to, helper } = followed;
+  const { place, record, people, to, helper, agents } = followed;
   if (people.length === 0) return;
   const { user, ctx } = at.call;
   const already = new Set((await recordsOf(at, TODO).find({ ...ofRecord(followed), state: "todo" })).map((row) => row.userId));
   const fresh = people.filter((userId) => !already.has(userId));
   const from = helper === "transfer" || helper === "delegate" ? user.id : null;
-  await booksOf(at, TODO).add(todoRows({ place, record, node: to, applicant, receiveTime: ctx.now }, fresh, from));
+  const waiting = { place, record, node: to, applicant, receiveTime: ctx.now };
+  await booksOf(at, TODO).add(todoRows(waiting, fresh, from));
+  for (const [agent, principal] of agents) if (!already.has(agent)) await askAgent(at, waiting, { agent, principal });
+}
+
+/** Whoever decides for somebody for a time has the same to-do and hears in whose place. */
+async function askAgent(at: At, waiting: Waiting, { agent, principal }: { agent: string; principal: string }): Promise<void> {
+  const rows = todoRows(waiting, [agent], principal);
+  await booksOf(at, TODO).add(rows);
+  const [row] = rows;
+  const name = (await recordsOf(at, "sysUser").findOne({ id: principal }))?.userName ?? principal;
+  const about = { entity: waiting.place.entity.id, recordId: idOf(waiting.record), url: textOf(row?.path) };
+  await putInInboxes(at.call, [agent], { kind: "todo", title: `代办：${row?.title}`.slice(0, 200), content: `请代 ${name} 办理。`, ...about });
 }
 
 /** What a record is called in lists of what people asked for. */

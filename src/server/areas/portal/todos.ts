@@ -89,6 +89,8 @@ export const transferTodo = defineAction("userTodo", {
     const node = found === undefined ? undefined : nodeOf(place.flow, found.record);
     if (found === undefined || node === undefined) refuse("", "业务单据已不存在");
     const record = { ...found.record, id: todo.businessId };
+    const before = await waitingPeople(place, nodeOn(node, record), record);
+    if (textOf(todo.delegateFromId) !== null && !before.includes(todo.userId)) refuse("", "受托代办的待办不能转办，请从委托人的待办转办");
     const people = await takers(place, { record, node }, [input.input.userId]);
     // The part is that of the person who has it now, not of the administrator who moves it.
     const holder = { ...place, call: { ...call, user: { ...call.user, id: todo.userId } } };

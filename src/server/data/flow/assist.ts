@@ -109,10 +109,11 @@ async function tellOf(place: FlowPlace, { record, node, helper, people, opinion 
   });
 }
 
-/** As whom the caller stands at the record's node, and whether they act there. */
+/** As whom the caller stands at the record's node, and whether they act there. What was delegated to somebody is not passed on. */
 async function standing(place: FlowPlace, stored: Record<string, unknown>): Promise<{ acts: boolean; as: "user" | "assignee" | "resting" }> {
   const [record] = await withReads(place, [stored]);
-  const as = actingAs((await turnsOn(place, [String(stored.id)])).get(String(stored.id)), String(stored[place.flow.doc.state]));
+  const turn = (await turnsOn(place, [String(stored.id)])).get(String(stored.id));
+  const as = turn?.behalf === undefined ? actingAs(turn, String(stored[place.flow.doc.state])) : "user";
   return { acts: actsOn({ model: place.rules, flow: place.flow, record: record!, env: flowEnv(place), as }), as };
 }
 

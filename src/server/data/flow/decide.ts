@@ -5,7 +5,6 @@ import { isAnswer } from "../../../../engine/conditions/record-names.ts";
 import { isDated, readsArrival } from "../../../../engine/flow/moments.ts";
 import {
   type Claim,
-  claimMoves,
   type Decision,
   filledBy,
   type FilledMove,
@@ -20,14 +19,22 @@ import type { FlowPlace, OperationRecord } from "../../platform/runtime.ts";
 import { runBefore as runBeforeEffects } from "../effects/before.ts";
 import { fileProblems } from "../records/file-references.ts";
 import { changedSince } from "../records/stale.ts";
+import { claimInName, type InName } from "./behalf.ts";
 import { assertGiven, assertTyped, notOffered } from "./given.ts";
 import { arrivalOf, readHistory } from "./log.ts";
 import type { MoveOrder } from "./move-order.ts";
 import { beforeMove, flowEnv, withReads } from "./place.ts";
 import { actingAs, turnsOn } from "./tasks.ts";
 
+interface Decided {
+  decision: Decision;
+  patch: OperationRecord;
+  /** Null: in the caller's own. */
+  inName: InName | null;
+}
+
 /** Whose move it is, then what the record would be, then whether the guards hold on that. */
-export async function decide(place: FlowPlace, order: MoveOrder, stored: OperationRecord): Promise<{ decision: Decision; patch: OperationRecord }> {
+export async function decide(place: FlowPlace, order: MoveOrder, stored: OperationRecord): Promise<Decided> {
   const { flow } = place;
   const [record] = await withReads(place, [stored]);
   if (nodeOf(flow, stored) === undefined) throw requestError([problem("FLOW_STATE_GONE", "", { state: String(stored[flow.doc.state]) })]);
@@ -35,7 +42,7 @@ export async function decide(place: FlowPlace, order: MoveOrder, stored: Operati
   const turn = order.as === "user" ? (await turnsOn(place, [order.id])).get(order.id) : undefined;
   const as = order.as === "user" ? actingAs(turn, String(stored[flow.doc.state])) : order.as;
   const question = { model: place.rules, flow, env: beforeMove(await envOf(place, order), record!), as };
-  const claim = claimMoves({ ...question, record: record! }, order.move);
+  const { claim, inName } = await claimInName(place, { ...question, record: record! }, { turn, move: order.move, stored });
   if (!claim.ok) throw requestError([claim.problem]);
   await assertFresh(place, order, stored);
   const asked = new Set(claim.moves.flatMap((move) => (move.ask ?? []).map(askName)));
@@ -57,7 +64,7 @@ export async function decide(place: FlowPlace, order: MoveOrder, stored: Operati
   const patch = { ...given, ...routed.set };
   const result = settleRouted(routed, await asMoved(place, { ...stored, ...patch }, { asked: filled.record, set: routed.set, before: record! }));
   if (!result.ok) throw refusalOf(result.problem);
-  return { decision: await chosenTarget(place, order, { decision: result.decision, stored }), patch };
+  return { decision: await chosenTarget(place, order, { decision: result.decision, stored }), patch, inName };
 }
 
 /** Moments are worked out from when the record came to its node; they are the system's alone. */

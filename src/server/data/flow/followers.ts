@@ -3,6 +3,7 @@ import { isDraft } from "../../../../engine/flow/index.ts";
 import { current } from "../../platform/database/transaction.ts";
 import { isApproval, moveTitle, nodeSaid, nodeTitle } from "./place.ts";
 import type { FlowPlace, OperationRecord } from "../../platform/runtime.ts";
+import { agentsOf, type InName, tellInName } from "./behalf.ts";
 import { peopleOf } from "./people.ts";
 
 const followersOf = ({ call }: FlowPlace) => {
@@ -20,6 +21,7 @@ interface Step {
   move: FlowMove;
   opinion: string | null;
   people: readonly string[];
+  inName: InName | null;
 }
 
 /** Tells those who keep account of flows that a record moved, in the transaction of the move. Answers who heard of it by them. */
@@ -39,7 +41,9 @@ export async function tellMoved(place: FlowPlace, { people, ...step }: Step): Pr
     toSaid: nodeSaid(to, step.record),
     stays: false,
     isApproval: isApproval(to),
+    agents: await agentsOf(place, { node: to, record: step.record, people: asked }),
   };
+  if (step.inName !== null) await tellInName(place, step.inName, { record: step.record, title: told.title });
   const heard: string[] = [];
   for (const follower of followers) heard.push(...((await follower.run(told, current(place.call.runtime.db))) ?? []));
   return heard;
@@ -64,6 +68,8 @@ export async function tellBegun(
     helper: null,
     opinion: null,
     stays: false,
+    inName: null,
+    agents: await agentsOf(place, { node, record, people }),
   };
   for (const follower of followersOf(place)) await follower.run({ ...about, place, people, isApproval: true }, current(place.call.runtime.db));
 }
@@ -88,6 +94,8 @@ export async function tellHelped(
     people,
     stays: true,
     isApproval: true,
+    inName: null,
+    agents: await agentsOf(place, { node, record, people: helper === "cc" || helper === "remind" ? [] : people }),
   };
   for (const follower of followersOf(place)) await follower.run(told, current(place.call.runtime.db));
 }
@@ -95,10 +103,12 @@ export async function tellHelped(
 /** Tells them that one of several said theirs and whom the record waits for now. */
 export async function tellStayed(
   place: FlowPlace,
-  at: { record: OperationRecord; node: FlowNode; move: FlowMove; opinion: string | null; people: readonly string[]; instead?: true },
+  at: { record: OperationRecord; node: FlowNode; move: FlowMove; opinion: string | null; people: readonly string[]; inName?: InName | null; instead?: true },
 ): Promise<void> {
-  const { node, ...step } = at;
+  const { node, inName = null, ...step } = at;
   const titles = { title: moveTitle(at.move), toTitle: nodeTitle(place, node, at.record), toSaid: nodeSaid(node, at.record) };
-  const told = { ...step, ...titles, place, from: node, to: node, helper: null, stays: true, isApproval: true };
+  const agents = await agentsOf(place, { node, record: at.record, people: at.people });
+  const told = { ...step, ...titles, place, from: node, to: node, helper: null, stays: true, isApproval: true, inName, agents };
+  if (inName !== null) await tellInName(place, inName, { record: at.record, title: told.title });
   for (const follower of followersOf(place)) await follower.run(told, current(place.call.runtime.db));
 }

@@ -4,12 +4,13 @@ import type { FlowNode } from "../../../../engine/kinds/flow/document.ts";
 import { newId } from "../../platform/database/ids.ts";
 import { current } from "../../platform/database/transaction.ts";
 import type { FlowPlace, OperationRecord } from "../../platform/runtime.ts";
+import type { InName } from "./behalf.ts";
 import { instanceOf } from "./instance.ts";
 
-export type NewStep = Omit<FlowStep, "id" | "actorId" | "actorName" | "arrivedAt" | "actedAt">;
+export type NewStep = Omit<FlowStep, "id" | "actorId" | "actorName" | "behalfId" | "behalfName" | "arrivedAt" | "actedAt">;
 
-/** `via`: an administrator made it beside the flow. Default: whoever acted. */
-type WrittenStep = NewStep & { arrivedAt: string; via?: "admin" };
+/** `via`: an administrator made it beside the flow. Default: whoever acted. `inName`: whose decision it is, where that is not whoever acted. */
+type WrittenStep = NewStep & { arrivedAt: string; via?: "admin"; inName?: InName | null };
 
 /** When the record came to its present node; now for a record the flow has not seen yet. */
 export async function arrivalOf({ call, entity }: FlowPlace, recordId: string): Promise<string> {
@@ -24,9 +25,10 @@ export async function writeStep(place: FlowPlace, recordId: string, step: Writte
 }
 
 function stepSql({ call, entity, flow }: FlowPlace, recordId: string, step: WrittenStep): RawBuilder<unknown> {
-  return sql`insert into platform.flow_step (tenant_id, id, entity, record_id, flow, node, node_title, move, move_title, to_node, actor_id, actor_name, actor_role, result, opinion, via, arrived_at, acted_at)
+  return sql`insert into platform.flow_step (tenant_id, id, entity, record_id, flow, node, node_title, move, move_title, to_node, actor_id, actor_name, actor_role, result, opinion, via, arrived_at, acted_at, behalf_id, behalf_name, delegation_id)
     values (${call.user.tenantId}, ${newId()}, ${entity.id}, ${recordId}, ${flow.id}, ${step.node}, ${step.nodeTitle}, ${step.move}, ${step.moveTitle}, ${step.toNode}, ${call.user.id}, ${call.user.userName},
-      ${step.actorRole}, ${step.result}, ${step.opinion}, ${step.via ?? (step.actorRole === "system" ? "system" : "user")}, ${step.arrivedAt}::timestamp, ${call.ctx.now}::timestamp)`;
+      ${step.actorRole}, ${step.result}, ${step.opinion}, ${step.via ?? (step.actorRole === "system" ? "system" : "user")}, ${step.arrivedAt}::timestamp, ${call.ctx.now}::timestamp,
+      ${step.inName?.userId ?? null}, ${step.inName?.userName ?? null}, ${step.inName?.delegationId ?? null})`;
 }
 
 export interface Standing {
@@ -82,6 +84,7 @@ function instanceSql(place: FlowPlace, recordId: string, standing: Standing): Ra
 export async function readHistory({ call, entity }: Pick<FlowPlace, "call" | "entity">, recordId: string): Promise<FlowStep[]> {
   const { rows } =
     await sql<FlowStep>`select id, node, node_title as "nodeTitle", move, move_title as "moveTitle", to_node as "toNode", actor_id as "actorId", actor_name as "actorName", actor_role as "actorRole",
+      behalf_id as "behalfId", behalf_name as "behalfName",
       result, opinion, arrived_at as "arrivedAt", acted_at as "actedAt" from platform.flow_step
     where tenant_id = ${call.user.tenantId} and entity = ${entity.id} and record_id = ${recordId} order by acted_at, id limit 500`.execute(
       current(call.runtime.db),

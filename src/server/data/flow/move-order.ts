@@ -1,4 +1,5 @@
 import type { OperationRecord } from "../../platform/runtime.ts";
+import type { InName } from "./behalf.ts";
 
 export interface MoveOrder {
   id: string;
@@ -12,4 +13,6 @@ export interface MoveOrder {
   isSteering?: true;
   /** The open transaction holds the record already: it is read, and nobody is waited for. */
   isHeld?: true;
+  /** In whose name, once that is known. Absent: in the actor's own. */
+  inName?: InName | null;
 }

@@ -15,6 +15,7 @@ import type { Call, OperationRecord } from "../../platform/runtime.ts";
 import { zh } from "../../../../engine/language/text.ts";
 import { onlyToConfirm } from "../records/confirm.ts";
 import { businessStateOf } from "./business-state.ts";
+import { tellInName } from "./behalf.ts";
 import { decide } from "./decide.ts";
 import type { MoveOrder } from "./move-order.ts";
 import { writePassage, writeStep } from "./log.ts";
@@ -93,11 +94,12 @@ export async function moveAsSystem(
 }
 
 /** Makes the move in one transaction with its step, messages, audit line and effects; answers the new state. */
-export async function moveRecord(today: FlowPlace, order: MoveOrder, skips = 0): Promise<string> {
+export async function moveRecord(today: FlowPlace, wanted: MoveOrder, skips = 0): Promise<string> {
   return transaction(today.call.runtime.db, async () => {
-    const place = await ruledPlace(today, order.id);
-    const { stored, read } = await lockedRecord(place, order);
-    const { decision, patch } = await decide(place, order, stored);
+    const place = await ruledPlace(today, wanted.id);
+    const { stored, read } = await lockedRecord(place, wanted);
+    const { decision, patch, inName } = await decide(place, wanted, stored);
+    const order = { ...wanted, inName };
     const { arrivedAt, suspendedAt, tasks } = await stayOf(place, order.id, decision.from.key);
     assertMoving(suspendedAt);
     if (decision.stays) {
@@ -105,11 +107,12 @@ export async function moveRecord(today: FlowPlace, order: MoveOrder, skips = 0):
       return decision.from.key;
     }
     const settled =
-      order.as === "system" || (await countVote(place, { node: nodeOn(decision.from, stored), tasks, result: decision.move.result ?? "neutral" }));
+      order.as === "system" ||
+      (await countVote(place, { node: nodeOn(decision.from, stored), tasks, result: decision.move.result ?? "neutral", userId: voterOf(place, order) }));
     if (!settled) {
       const vote = { ...decision, to: decision.from };
       await writeStep(place, order.id, stepOf(place, order, { decision: vote, stored, arrivedAt }));
-      await tellVoted(place, { decision: vote, stored, opinion: order.opinion });
+      await tellVoted(place, { decision: vote, stored, opinion: order.opinion, inName });
       return decision.from.key;
     }
     const onward = skips < MAX_SKIPS ? await skippedBy(place, decision.to, { ...stored, ...patch, ...madeBy(place, order, decision) }) : null;
@@ -118,6 +121,9 @@ export async function moveRecord(today: FlowPlace, order: MoveOrder, skips = 0):
     return onward === null ? skipSame(place, order, { decision, skips, today }) : moveRecord(today, { ...next, move: onward }, skips + 1);
   });
 }
+
+/** Whose say is counted. */
+const voterOf = ({ call }: FlowPlace, { inName }: MoveOrder): string => inName?.userId ?? call.user.id;
 
 /** The record, which nobody else writes from here on: what the caller may read, or is asked for by name. */
 async function lockedRecord(place: FlowPlace, order: MoveOrder): Promise<{ stored: OperationRecord; read: StoredRead }> {
@@ -154,6 +160,7 @@ async function remain(place: FlowPlace, order: MoveOrder, { decision, patch, sto
   });
   await writeStep(place, order.id, stepOf(place, confirmedIn(order, saved), { decision, stored, arrivedAt }));
   const record = { ...stored, ...patch, id: order.id };
+  if (order.inName != null) await tellInName(place, order.inName, { record, title: zh(decision.move.title) });
   await follow(place, order, { decision, stored, record, people: [], isPassed: false });
 }
 
@@ -201,7 +208,7 @@ async function enter(
   if (isVoted(node) && !passes)
     await askPeople(place, { recordId: order.id, node: node.key, kind: "assigned", userIds: asked, sortNo: node.mode === "sequence" ? null : 0 });
   const record = { ...stored, ...values, id: order.id };
-  const told = await tellMoved(place, { ...decision, record, opinion: order.opinion, people });
+  const told = await tellMoved(place, { ...decision, record, opinion: order.opinion, people, inName: order.inName ?? null });
   await follow(place, order, { decision, stored, record, people, told, isPassed: passes });
 }
 
@@ -242,6 +249,7 @@ function stepOf(place: FlowPlace, order: MoveOrder, { decision, stored, arrivedA
     // The flow has no word for what was done beside it.
     moveTitle: order.isSteering === true ? zh(move.title) : null,
     ...(order.isSteering === true && { via: "admin" as const }),
+    inName: order.inName ?? null,
     toNode: to.key,
     actorRole: order.as === "system" ? "system" : roleOf(place, from),
     result: move.result ?? "neutral",
@@ -282,7 +290,7 @@ async function skipSame(
   { decision, skips, today }: { decision: Decision; skips: number; today: FlowPlace },
 ): Promise<string> {
   const { to, move } = decision;
-  if (order.as !== "user" || to.skipSameActor === undefined || move.result !== "agree" || skips >= MAX_SKIPS) return to.key;
+  if (order.as !== "user" || order.inName != null || to.skipSameActor === undefined || move.result !== "agree" || skips >= MAX_SKIPS) return to.key;
   const [found] = await fetchRecords({ call: place.call, entity: place.entity, ids: [order.id], tables: "all" });
   const [record] = await withReads(place, [found!.record]);
   if (!nodeOn(to, record!).skipSameActor) return to.key;

@@ -28,7 +28,8 @@ export async function movesOfRows(call: Call, entityId: string, records: readonl
       const as = actingAs(turn, String(record[place.flow.doc.state]));
       const question = { model: place.rules, flow: place.flow, record, env: beforeMove(env, record), as };
       const [open, barred] = partition(offeredMoves(question));
-      const helps = helpsOn(place, record, { acts: actsOn(question), isAsked: turn?.isAsked === true });
+      const isAgent = turn?.behalf !== undefined && as === "assignee";
+      const helps = isAgent ? [] : helpsOn(place, record, { acts: actsOn(question), isAsked: turn?.isAsked === true });
       found.set(String(record.id), {
         actions: [...open.map(({ move }) => verbOf(move)), ...helps],
         barred: Object.fromEntries(barred.map(({ move, by }) => [verbOf(move), problemsIn(call, [by])[0]!.message])),

@@ -9,17 +9,19 @@ interface Vote {
   result: NonNullable<FlowMove["result"]>;
   /** Whom the record asked by name in its present stay at the node. */
   tasks: readonly FlowTask[];
+  /** Whose say it is. */
+  userId: string;
 }
 
 /**
  * Counts an agreement where several people decide. Answers whether the record may go on: refusals and returns always settle,
  * an agreement settles when the node's mode is satisfied and no added signer is still open.
- * @throws AppError STATE_NOT_ALLOWED when it is not the caller's turn
+ * @throws AppError STATE_NOT_ALLOWED when it is not their turn
  */
-export async function countVote(place: FlowPlace, { node, result, tasks }: Vote): Promise<boolean> {
+export async function countVote(place: FlowPlace, { node, result, tasks, userId }: Vote): Promise<boolean> {
   if (tasks.length === 0 || result !== "agree") return true;
   const open = tasks.filter((task) => task.state === "pending");
-  const mine = open.find((task) => task.userId === place.call.user.id);
+  const mine = open.find((task) => task.userId === userId);
   const signers = open.filter((task) => task.kind === "addSigner" && task.id !== mine?.id);
   if (mine === undefined && (isVoted(node) || signers.length > 0)) throw notYet(node);
   if (mine !== undefined) {

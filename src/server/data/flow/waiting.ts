@@ -24,11 +24,14 @@ export async function waitingPeople(place: FlowPlace, node: NodeOn, record: Oper
   return waitingIn(await groundOf(place, node, record));
 }
 
-/** The same, and of those the ones that it did not wait for before the caller answered. */
-export async function waitingSince(place: FlowPlace, node: NodeOn, record: OperationRecord): Promise<{ people: string[]; fresh: string[] }> {
+/** The same, and of those the ones that it did not wait for before this person's say. */
+export async function waitingSince(
+  place: FlowPlace,
+  node: NodeOn,
+  { record, userId: answered }: { record: OperationRecord; userId: string },
+): Promise<{ people: string[]; fresh: string[] }> {
   const ground = await groundOf(place, node, record);
-  const { id } = place.call.user;
-  const unanswered = ground.tasks.map((task) => (task.userId === id ? { ...task, state: "pending" as const } : task));
+  const unanswered = ground.tasks.map((task) => (task.userId === answered ? { ...task, state: "pending" as const } : task));
   const before = new Set(waitingIn({ ...ground, tasks: unanswered }));
   const people = waitingIn(ground);
   return { people, fresh: people.filter((userId) => !before.has(userId)) };
