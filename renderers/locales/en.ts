@@ -109,7 +109,6 @@ export const en: Record<TextKey, string> = {
   "rows.count": "{count} rows",
   basics: "Basics",
   history: "History",
-  "history.inName": "{actor} for {name}",
   "then.note": "Names as of release {no} ({date})",
   "then.now": "Show today's names",
   "then.then": "Show the names of that time",

@@ -109,7 +109,6 @@ export const zhCN = {
   "rows.count": "{count} 行",
   basics: "基本信息",
   history: "办理记录",
-  "history.inName": "{actor}（代 {name}）",
   "then.note": "以下为第 {no} 版（{date}）的名称",
   "then.now": "按现在的名称显示",
   "then.then": "按当时的名称显示",

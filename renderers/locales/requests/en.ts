@@ -60,4 +60,5 @@ export const requestsEn: Record<keyof typeof requestsZhCN, string> = {
   "form.left": "{count} left",
   foresee: "After you submit",
   "foresee.later": "Once it is filled in, you see here who decides",
+  "history.inName": "{actor} for {name}",
 };

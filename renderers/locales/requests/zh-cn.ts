@@ -59,4 +59,5 @@ export const requestsZhCN = {
   "form.left": "还有 {count} 处",
   foresee: "提交后",
   "foresee.later": "填写完整后，这里显示由谁办理",
+  "history.inName": "{actor}（代 {name}）",
 } as const;
