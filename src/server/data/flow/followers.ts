@@ -3,7 +3,7 @@ import { isDraft } from "../../../../engine/flow/index.ts";
 import { current } from "../../platform/database/transaction.ts";
 import { isApproval, moveTitle, nodeSaid, nodeTitle } from "./place.ts";
 import type { FlowPlace, OperationRecord } from "../../platform/runtime.ts";
-import { agentsOf, type InName, tellInName } from "./behalf.ts";
+import { agentsOf, type InName, tellInName } from "./agents.ts";
 import { peopleOf } from "./people.ts";
 
 const followersOf = ({ call }: FlowPlace) => {

@@ -4,7 +4,7 @@ import type { FlowNode } from "../../../../engine/kinds/flow/document.ts";
 import { newId } from "../../platform/database/ids.ts";
 import { current } from "../../platform/database/transaction.ts";
 import type { FlowPlace, OperationRecord } from "../../platform/runtime.ts";
-import type { InName } from "./behalf.ts";
+import type { InName } from "./agents.ts";
 import { instanceOf } from "./instance.ts";
 
 export type NewStep = Omit<FlowStep, "id" | "actorId" | "actorName" | "behalfId" | "behalfName" | "arrivedAt" | "actedAt">;

@@ -1,5 +1,5 @@
 import type { OperationRecord } from "../../platform/runtime.ts";
-import type { InName } from "./behalf.ts";
+import type { InName } from "./agents.ts";
 
 export interface MoveOrder {
   id: string;

@@ -15,7 +15,7 @@ import type { Call, OperationRecord } from "../../platform/runtime.ts";
 import { zh } from "../../../../engine/language/text.ts";
 import { onlyToConfirm } from "../records/confirm.ts";
 import { businessStateOf } from "./business-state.ts";
-import { tellInName } from "./behalf.ts";
+import { tellInName } from "./agents.ts";
 import { decide } from "./decide.ts";
 import type { MoveOrder } from "./move-order.ts";
 import { writePassage, writeStep } from "./log.ts";

@@ -1,5 +1,5 @@
 import { type Decision, nodeOn } from "../../../../engine/flow/index.ts";
-import type { InName } from "./behalf.ts";
+import type { InName } from "./agents.ts";
 import { tellStayed } from "./followers.ts";
 import { messageText, sendMessages } from "./notices.ts";
 import type { FlowPlace } from "../../platform/runtime.ts";
