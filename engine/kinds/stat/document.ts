@@ -42,11 +42,11 @@ export interface StatDocument extends DocumentHead {
 export interface StatDimension {
   key: string;
   field: Path;
-  /** End of a span that begins with `field`: a row counts in every bucket it touches, at most 366 of them. Needs `by` day, week, month or year. */
+  /** End of a span that begins with `field`: a row counts in every bucket it touches, at most 366 of them. Needs `by` day, week, month, quarter or year. */
   to?: Path;
   title?: Text;
-  /** For dates and instants; `province`: of codes of GB/T 2260, the first two digits alone. */
-  by?: "day" | "week" | "month" | "year" | "hour" | "weekday" | "province";
+  /** For dates and instants, `minute10` for stretches of ten minutes; `province`: of codes of GB/T 2260, the first two digits alone. */
+  by?: "minute10" | "day" | "week" | "month" | "quarter" | "year" | "hour" | "weekday" | "province";
 }
 
 /** Its groups stand in the order of time. */

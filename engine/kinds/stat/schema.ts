@@ -5,9 +5,12 @@ const dimension = shape(
   {
     key: id(),
     field: path(),
-    to: path("End of a span that begins with the field: a row counts in every bucket it touches, at most 366. Needs by day, week, month or year."),
+    to: path("End of a span that begins with the field: a row counts in every bucket it touches, at most 366. Needs by day, week, month, quarter or year."),
     title: text("Default: the field's title."),
-    by: oneOf(["day", "week", "month", "year", "hour", "weekday", "province"], "For dates and instants; `province`: of codes of GB/T 2260, the first two digits alone."),
+    by: oneOf(
+      ["minute10", "day", "week", "month", "quarter", "year", "hour", "weekday", "province"],
+      "For dates and instants, `minute10` for stretches of ten minutes; `province`: of codes of GB/T 2260, the first two digits alone.",
+    ),
   },
   ["key", "field"],
 );

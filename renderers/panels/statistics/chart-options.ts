@@ -12,7 +12,7 @@ export interface Point {
 
 const defaultLimit = 30;
 /** Stretches of the calendar: of many the latest are shown. Hours and days of the week come round again. */
-const dated: readonly (string | undefined)[] = ["day", "week", "month", "quarter", "year"];
+const dated: readonly (string | undefined)[] = ["minute10", "day", "week", "month", "quarter", "year"];
 const byKey = new Intl.Collator("en", { numeric: true }).compare;
 
 /** What a chart shows: groups of time in its order, others as the answer has them. */

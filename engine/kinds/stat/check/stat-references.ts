@@ -36,8 +36,8 @@ export const statReferences = eachDocument("stat", (stat, look) => {
   checkCharts(stat, look);
 });
 
-/** What a span can be counted by: hours of the day and days of the week come again. */
-const spanUnits = ["day", "week", "month", "year"];
+/** What a span can be counted by: hours of the day and days of the week come again, and stretches of ten minutes are too many. */
+const spanUnits = ["day", "week", "month", "quarter", "year"];
 
 /** Who may not list every row that is counted is refused such a filter, so to them it is there in vain. */
 function checkFilter(stat: StatDocument, look: Look, filter: PathNeed): void {

@@ -28,13 +28,17 @@ export function groupKey(scope: SqlScope, dimension: StatDimension): GroupKey {
 }
 
 const formats: Record<Exclude<StatDimension["by"], "province" | undefined>, string> = {
+  minute10: "YYYY-MM-DD HH24:MI",
   day: "YYYY-MM-DD",
   week: 'IYYY-"W"IW',
   month: "YYYY-MM",
+  quarter: 'YYYY-"Q"Q',
   year: "YYYY",
   hour: "FM00",
   weekday: "FM0",
 };
+/** Stretches of no unit of their own; PostgreSQL cuts them off from here. */
+const STRETCH = { by: "minute10", every: "10 minutes", from: "2000-01-01" } as const;
 const parts: Partial<Record<NonNullable<StatDimension["by"]>, string>> = { hour: "hour", weekday: "isodow" };
 
 /** A code of GB/T 2260 begins with that of its province, whose own code ends in zeros. */
@@ -52,12 +56,14 @@ function bucket(scope: SqlScope, { field, to, by }: StatDimension): Pick<GroupKe
   const text: GroupKey["text"] = (key) => sql`to_char(${key}, ${sql.lit(formats[by])})`;
   const part = parts[by];
   if (part !== undefined) return { value: sql`date_part(${sql.lit(part)}, ${value}::timestamp)`, text };
+  if (by === STRETCH.by)
+    return { value: sql`date_bin(${sql.lit(STRETCH.every)}::interval, ${value}::timestamp, ${sql.lit(STRETCH.from)}::timestamp)`, text };
   const unit = sql.lit(by);
   const first = sql`date_trunc(${unit}, ${value}::timestamp)`;
   if (to === undefined) return { value: first, text };
   // A set in the list of columns: each row is counted once for every bucket of its span.
   const last = sql`date_trunc(${unit}, coalesce(${fieldSql(to, scope).sql}, ${value})::timestamp)`;
-  const step = sql`${sql.lit(`1 ${by}`)}::interval`;
+  const step = sql`${sql.lit(by === "quarter" ? "3 months" : `1 ${by}`)}::interval`;
   return { value: sql`generate_series(${first}, least(${last}, ${first} + ${sql.lit(MOST_BUCKETS - 1)} * ${step}), ${step})`, text };
 }
 

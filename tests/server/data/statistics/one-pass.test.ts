@@ -138,8 +138,9 @@ const dimensions: StatDimension[] = [
   { key: "campus", field: "xh.campusId" },
   { key: "out", field: "isOutCity" },
   { key: "days", field: "days" },
-  ...(["day", "week", "month", "year", "hour", "weekday"] as const).map((by): StatDimension => ({ key: by, field: "startTime", by })),
+  ...(["minute10", "day", "week", "month", "quarter", "year", "hour", "weekday"] as const).map((by): StatDimension => ({ key: by, field: "startTime", by })),
   { key: "span", field: "startTime", to: "endTime", by: "day" },
+  { key: "quarters", field: "startTime", to: "endTime", by: "quarter" },
 ];
 
 function someMeasure(_: unknown, at: number): StatMeasure {

@@ -90,10 +90,11 @@ const unlike = (cond: RowCond): RowCond => (typeof cond === "boolean" ? !cond : 
 const countOf = (scope: SqlScope, cond: RowCond): RawBuilder<unknown> =>
   typeof cond === "boolean" ? (cond ? sql`count(*)` : sql`0`) : sql`count(*) filter (where ${whereSql(condSql(cond, scope))})`;
 
-const buckets: Record<Exclude<StatDimension["by"], "province" | undefined>, string> = {
+const buckets: Record<Exclude<StatDimension["by"], "province" | "minute10" | undefined>, string> = {
   day: "YYYY-MM-DD",
   week: 'IYYY-"W"IW',
   month: "YYYY-MM",
+  quarter: 'YYYY-"Q"Q',
   year: "YYYY",
   hour: "HH24",
   weekday: "ID",
@@ -106,12 +107,14 @@ function bucketSql(scope: SqlScope, { field, to, by }: StatDimension): RawBuilde
   const value = fieldSql(field, scope).sql;
   if (by === undefined) return sql`(${value})::text`;
   if (by === "province") return sql`substring(${value} for 2) || '0000'`;
+  if (by === "minute10")
+    return sql`to_char(${value}, 'YYYY-MM-DD HH24:') || lpad((floor(extract(minute from ${value}::timestamp) / 10) * 10)::int::text, 2, '0')`;
   if (to === undefined) return sql`to_char(${value}, ${sql.lit(buckets[by])})`;
   // A set in the list of columns: each row is counted once for every bucket of its span.
   const unit = sql.lit(by);
   const first = sql`date_trunc(${unit}, ${value}::timestamp)`;
   const last = sql`date_trunc(${unit}, coalesce(${fieldSql(to, scope).sql}, ${value})::timestamp)`;
-  const step = sql`${sql.lit(`1 ${by}`)}::interval`;
+  const step = sql`${sql.lit(by === "quarter" ? "3 month" : `1 ${by}`)}::interval`;
   return sql`to_char(generate_series(${first}, least(${last}, ${first} + ${sql.lit(MOST_BUCKETS - 1)} * ${step}), ${step}), ${sql.lit(buckets[by])})`;
 }
 
