@@ -71,6 +71,8 @@ export interface DataSource {
   askable(path: string, asking: { id: string; keyword: string; helper: string }): Promise<{ value: string; label: string }[]>;
   /** Nodes that a return of the record may lead to, in the order they were passed. */
   passed(path: string, id: string): Promise<{ value: string; label: string }[]>;
+  /** Words offered for the opinion of a move, one's own first. */
+  phrases(path: string, move: string): Promise<string[]>;
   /** What would become of a record that is being filled in. Nothing is stored. */
   foresee(path: string, of: { id?: string; values: Values }): Promise<Foreseen>;
   /** A registered operation: `leave.callParent`. */

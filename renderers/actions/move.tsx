@@ -5,6 +5,7 @@ import { textOf } from "../text.ts";
 import { type ActionKind, type ActionProps, rowOffers } from "./action-kind.ts";
 import { BackTo } from "./BackTo.tsx";
 import { MoveBatch } from "./batch/MoveBatch.tsx";
+import { Phrases } from "./Phrases.tsx";
 import { rowsName } from "./row-name.ts";
 import { asksOpinion, moveOf, OPINION, useMove, useMoveForm } from "./use-move.ts";
 import { t } from "../locales/t.ts";
@@ -28,6 +29,7 @@ function MoveDialog(props: ActionProps) {
     >
       {typeof question !== "boolean" && question && <Alert type="warning" showIcon title={textOf(question)} />}
       {form.isEmpty && <p>{t("sure", { title })}</p>}
+      {move && asksOpinion(move) && <Phrases path={screen.path} move={move.key} form={form} />}
       {move?.back && <BackTo path={screen.path} id={rows[0]!.id} value={to} onChange={setTo} />}
     </AskDialog>
   );

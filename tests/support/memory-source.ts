@@ -118,6 +118,7 @@ export function memorySource({ tables, screens, context }: Contents): MemorySour
     askable: async (_path, { keyword }) =>
       (tables.person?.rows ?? []).map((row) => option(row, tables.person!)).filter(({ label }) => label.includes(keyword ?? "")),
     passed: async () => [],
+    phrases: async () => [],
     foresee: async () => ({ next: [] }),
     move: async (_path, _key, body) => {
       write({ call: "move", record: { ...body } });

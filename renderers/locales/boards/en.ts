@@ -50,4 +50,13 @@ export const boardsEn: Record<keyof typeof boardsZhCN, string> = {
   "province.71": "Taiwan",
   "province.81": "Hong K.",
   "province.82": "Macao",
+  "by.day": "by day",
+  "by.week": "by week",
+  "by.month": "by month",
+  "by.quarter": "by quarter",
+  "by.minute10": "every 10 minutes",
+  "by.year": "by year",
+  "by.hour": "by hour",
+  "by.weekday": "by weekday",
+  "by.province": "by province",
 };

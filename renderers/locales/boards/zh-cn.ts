@@ -49,4 +49,13 @@ export const boardsZhCN = {
   "province.71": "台湾",
   "province.81": "香港",
   "province.82": "澳门",
+  "by.day": "按日",
+  "by.week": "按周",
+  "by.month": "按月",
+  "by.quarter": "按季度",
+  "by.minute10": "每 10 分钟",
+  "by.year": "按年",
+  "by.hour": "按小时",
+  "by.weekday": "按星期",
+  "by.province": "按省份",
 } as const;

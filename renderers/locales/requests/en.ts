@@ -61,4 +61,6 @@ export const requestsEn: Record<keyof typeof requestsZhCN, string> = {
   foresee: "After you submit",
   "foresee.later": "Once it is filled in, you see here who decides",
   "history.inName": "{actor} for {name}",
+  phrases: "Phrases",
+  "phrases.between": "; ",
 };

@@ -60,4 +60,6 @@ export const requestsZhCN = {
   foresee: "提交后",
   "foresee.later": "填写完整后，这里显示由谁办理",
   "history.inName": "{actor}（代 {name}）",
+  phrases: "常用意见",
+  "phrases.between": "；",
 } as const;

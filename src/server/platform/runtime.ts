@@ -92,8 +92,8 @@ export interface Followed {
   opinion: string | null;
   /** Accounts that are to act at `to`; with a helper those who were brought in. */
   people: readonly string[];
-  /** Who decides in the place of some of these people for a time, by account: in whose. */
-  agents: ReadonlyMap<string, string>;
+  /** Who decides in the place of some of these people for a time, by account: in whose, and by which delegation. */
+  agents: ReadonlyMap<string, { userId: string; delegationId: string }>;
   /** In whose name the one who acted did. Null: in their own. */
   inName: { userId: string } | null;
   /** Somebody said theirs or brought others in, and the record stays where it is. */

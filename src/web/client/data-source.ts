@@ -87,6 +87,7 @@ export const httpDataSource: DataSource = {
     ).finally(countAgain),
   assist: (path, helper, input) => call("POST", `${path}/${helper}`, { json: input, headers: once() }).finally(countAgain),
   askable: (path, { id, keyword, helper }) => call("POST", `${path}/askable`, { json: { id, helper, ...(keyword && { keyword }) } }),
+  phrases: (path, move) => call("POST", `${path}/phrases`, { json: { move } }),
   passed: (path, id) => call("POST", `${path}/passed`, { json: { id } }),
   foresee: (path, of) => call("POST", `${path}/foresee`, { json: of }),
   call: (path, operation, input) => call("POST", `${path}/${operation}`, { json: input, headers: once() }),

@@ -2,6 +2,7 @@ import { Alert } from "antd";
 import type { Row } from "../../../../engine/api.ts";
 import type { CompiledScreen } from "../../../../engine/screens/screen-model.ts";
 import { BackTo } from "../../../actions/BackTo.tsx";
+import { Phrases } from "../../../actions/Phrases.tsx";
 import { t } from "../../../locales/t.ts";
 import { FormBody } from "../../../panels/form/FormBody.tsx";
 import { isSaveKey } from "../../../panels/form/form-keys.ts";
@@ -33,6 +34,7 @@ export function DecisionForm({ screen, record, decision }: DecisionFormProps) {
             else if (event.key === "Escape" && event.target instanceof HTMLElement) event.target.blur();
           }}
         >
+          {decision.opinionOf !== null && <Phrases path={screen.path} move={decision.opinionOf} form={form} />}
           {isChosen && question !== null && <Alert type="warning" showIcon title={question} />}
           {isChosen && back !== null && <BackTo path={screen.path} id={record.id} value={back.to} onChange={back.setTo} />}
         </FormBody>

@@ -4,7 +4,7 @@ import type { CompiledScreen } from "../../../../engine/screens/screen-model.ts"
 import { actionKey } from "../../../actions/action-key.ts";
 import { actionTitle } from "../../../actions/action-title.ts";
 import type { OfferedAction } from "../../../actions/use-actions.tsx";
-import { moveOf, OPINION, useMove, useMoveForm } from "../../../actions/use-move.ts";
+import { asksOpinion, moveOf, OPINION, useMove, useMoveForm } from "../../../actions/use-move.ts";
 import { focusControl } from "../../../hooks/focus-control.ts";
 import { textOf } from "../../../text.ts";
 import { goesAtOnce, shownDecision } from "./decisions.ts";
@@ -58,6 +58,8 @@ export function useDecision({ screen, record, decisions, onDecided }: DecisionIn
     /** Back to the decision that goes on. */
     release: () => choose(null),
     question: typeof question === "string" || typeof question === "object" ? textOf(question) : null,
+    /** The move whose opinion is asked for. */
+    opinionOf: move !== undefined && asksOpinion(move) ? move.key : null,
     back: move?.back === true ? { to, setTo } : null,
     focusOpinion: () => focusControl(`${form.idPrefix}${OPINION}`),
   };

@@ -2538,6 +2538,13 @@ export interface EntityRows {
     stuckReason: string | null;
     instanceState: string | null;
   };
+  processOpinion: Kept & {
+    userId: string;
+    opinionKind: string;
+    content: string;
+    isPublic: boolean | null;
+    sort: number | null;
+  };
   quickLink: Kept & {
     linkName: string;
     linkGroup: string;
@@ -3523,6 +3530,17 @@ export interface EntityRows {
     source: string | null;
     remark: string | null;
   };
+  taskHandover: Kept & {
+    fromId: string;
+    toId: string;
+    processTypes: string[] | null;
+    classIds: string[] | null;
+    taskCount: number | null;
+    keptCount: number | null;
+    reason: string;
+    operatorId: string | null;
+    handoverTime: string | null;
+  };
   teacher: Kept & {
     gh: string;
     xm: string;
@@ -3705,6 +3723,7 @@ export interface EntityRows {
     path: string;
     mobilePath: string | null;
     delegateFromId: string | null;
+    delegationId: string | null;
     urgeCount: number | null;
     state: string | null;
   };

@@ -77,15 +77,15 @@ async function openTodos(at: At, followed: Followed, applicant: Row<"sysUser"> |
   const from = helper === "transfer" || helper === "delegate" ? user.id : null;
   const waiting = { place, record, node: to, applicant, receiveTime: ctx.now };
   await booksOf(at, TODO).add(todoRows(waiting, fresh, from));
-  for (const [agent, principal] of agents) if (!already.has(agent)) await askAgent(at, waiting, { agent, principal });
+  for (const [agent, behalf] of agents) if (!already.has(agent)) await askAgent(at, waiting, { agent, ...behalf });
 }
 
 /** Whoever decides for somebody for a time has the same to-do and hears in whose place. */
-async function askAgent(at: At, waiting: Waiting, { agent, principal }: { agent: string; principal: string }): Promise<void> {
-  const rows = todoRows(waiting, [agent], principal);
+async function askAgent(at: At, waiting: Waiting, { agent, userId, delegationId }: { agent: string; userId: string; delegationId: string }): Promise<void> {
+  const rows = todoRows(waiting, [agent], userId).map((row) => ({ ...row, delegationId }));
   await booksOf(at, TODO).add(rows);
   const [row] = rows;
-  const name = (await recordsOf(at, "sysUser").findOne({ id: principal }))?.userName ?? principal;
+  const name = (await recordsOf(at, "sysUser").findOne({ id: userId }))?.userName ?? userId;
   const about = { entity: waiting.place.entity.id, recordId: idOf(waiting.record), url: textOf(row?.path) };
   await putInInboxes(at.call, [agent], { kind: "todo", title: `代办：${row?.title}`.slice(0, 200), content: `请代 ${name} 办理。`, ...about });
 }

@@ -1,14 +1,9 @@
 import { phrase } from "../../../../engine/language/phrase.ts";
 import { dataError, problem } from "../../../../engine/errors.ts";
-import { nodeOf, nodeOn } from "../../../../engine/flow/index.ts";
-import { takers } from "../../data/flow/assist.ts";
 import { assist } from "../../data/flow/index.ts";
-import { tellHelped } from "../../data/flow/followers.ts";
-import { flowPlace, ruledPlace } from "../../data/flow/place.ts";
-import { handOn } from "../../data/flow/tasks.ts";
-import { mirrorWaiting, waitingPeople } from "../../data/flow/waiting.ts";
+import { handPartOver } from "../../data/flow/hand-over.ts";
+import { flowPlace } from "../../data/flow/place.ts";
 import { putInInboxes } from "../../data/inboxes.ts";
-import { fetchRecords } from "../../data/records/fetch.ts";
 import { type At, onlyRecord, refuse, textOf } from "../../data/records/plain-rows.ts";
 import { asked, code, nothing } from "../kit/inputs.ts";
 import { hoursAfter } from "../../platform/hours-after.ts";
@@ -84,29 +79,21 @@ export const transferTodo = defineAction("userTodo", {
   run: async (input) => {
     const todo = openOne(onlyRecord(input.records));
     const { call } = input;
-    const place = await ruledPlace(flowPlace(call, todo.businessType), todo.businessId);
-    const [found] = await fetchRecords({ call, entity: place.entity, ids: [todo.businessId], tables: "all", lock: true });
-    const node = found === undefined ? undefined : nodeOf(place.flow, found.record);
-    if (found === undefined || node === undefined) refuse("", "业务单据已不存在");
-    const record = { ...found.record, id: todo.businessId };
-    const before = await waitingPeople(place, nodeOn(node, record), record);
-    if (textOf(todo.delegateFromId) !== null && !before.includes(todo.userId)) refuse("", "受托代办的待办不能转办，请从委托人的待办转办");
-    const people = await takers(place, { record, node }, [input.input.userId]);
-    // The part is that of the person who has it now, not of the administrator who moves it.
-    const holder = { ...place, call: { ...call, user: { ...call.user, id: todo.userId } } };
-    if (!(await handOn(holder, { recordId: todo.businessId, node: nodeOn(node, found.record), userIds: people })))
-      refuse("", "该环节已由多人分别办理，不能转办");
-    await mirrorWaiting(place, record.id, await waitingPeople(place, nodeOn(node, record), record));
-    await tellHelped(holder, { record, node, helper: "transfer", title: "转办", opinion: null, people });
-    await putInInboxes(call, people, {
+    const { businessType: entity, businessId: recordId } = todo;
+    if (call.model.entities.get(entity)?.flow == null) refuse("", "业务单据已不存在");
+    const done = await handPartOver(call, { entity, recordId, fromId: todo.userId, toId: input.input.userId }, null);
+    if (done === "gone") refuse("", "业务单据已不存在");
+    if (done === "own") refuse("", "不能转给发起人本人");
+    if (done === "said") refuse("", "这件事已不等待该办理人，不能转办");
+    await putInInboxes(call, [input.input.userId], {
       kind: "todo",
       title: `待办：${todo.title}`,
       content: "管理员已将此待办转给您办理。",
       url: textOf(todo.path),
-      entity: place.entity.id,
-      recordId: todo.businessId,
+      entity,
+      recordId,
     });
-    return { asked: people.length };
+    return { asked: 1 };
   },
 });
 

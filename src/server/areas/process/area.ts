@@ -1,6 +1,7 @@
 import { alignStuck } from "../../data/flow/stuck.ts";
 import type { Operation } from "../../platform/runtime.ts";
 import { defineArea } from "../define-area.ts";
+import { handOver } from "./hand-over.ts";
 import { steerOperations } from "./steer.ts";
 
 const align: Operation = {
@@ -11,4 +12,4 @@ const align: Operation = {
 };
 
 /** What the area of processes does that the language cannot say. */
-export const process = defineArea({ id: "process", operations: [...steerOperations, align] });
+export const process = defineArea({ id: "process", operations: [...steerOperations, handOver, align] });

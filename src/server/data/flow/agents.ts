@@ -1,6 +1,6 @@
 import type { FlowNode } from "../../../../engine/kinds/flow/document.ts";
 import { zh } from "../../../../engine/language/text.ts";
-import { delegationsInForce } from "../../identity/delegations.ts";
+import { type Behalf, delegationsInForce } from "../../identity/delegations.ts";
 import type { FlowPlace, OperationRecord } from "../../platform/runtime.ts";
 import { recordTitle } from "../records/record-title.ts";
 import { sendMessages } from "./notices.ts";
@@ -18,7 +18,7 @@ export interface InName {
 export async function agentsOf(
   place: FlowPlace,
   { node, record, people }: { node: FlowNode; record: OperationRecord; people: readonly string[] },
-): Promise<ReadonlyMap<string, string>> {
+): Promise<ReadonlyMap<string, Behalf>> {
   const { call, entity } = place;
   if (!isApproval(node)) return new Map();
   const inForce = (await delegationsInForce(call.runtime, call.user.tenantId)).filter(
@@ -27,7 +27,7 @@ export async function agentsOf(
   );
   if (inForce.length === 0) return new Map();
   const notTheirs = [...(await exceptedOn(place, node.by, record)), ...(await peopleOf(place, { owner: true }, record))];
-  return new Map(inForce.filter(({ agentId }) => !notTheirs.includes(agentId)).map(({ agentId, userId }) => [agentId, userId]));
+  return new Map(inForce.filter(({ agentId }) => !notTheirs.includes(agentId)).map(({ agentId, userId, id }) => [agentId, { userId, delegationId: id }]));
 }
 
 /** Whoever delegated it hears each time what was done in their name, unless they want to be left alone. */

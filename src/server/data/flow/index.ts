@@ -3,6 +3,7 @@ export { assist } from "./assist.ts";
 export { runDated, runDue } from "./due.ts";
 export { foreseen } from "./foreseen.ts";
 export { readHistory } from "./log.ts";
+export { phrasesFor } from "./phrases.ts";
 export { moveAsSystem, type MoveBody, moveRecords, type MoveReply } from "./move.ts";
 export { type Message, sendMessages } from "./notices.ts";
 export { peopleOf } from "./people.ts";

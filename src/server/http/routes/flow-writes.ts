@@ -2,7 +2,7 @@ import type { Entity } from "../../../../engine/model/model.ts";
 import type { FlowHelper } from "../../../../engine/kinds/flow/document.ts";
 import { problem, requestError } from "../../../../engine/errors.ts";
 import { pastRulings } from "../../../../engine/flow/ruling.ts";
-import { askablePeople, assist, foreseen, moveRecords, passedOf } from "../../data/flow/index.ts";
+import { askablePeople, assist, foreseen, moveRecords, passedOf, phrasesFor } from "../../data/flow/index.ts";
 import type { Call } from "../../platform/runtime.ts";
 import { readParameters } from "../../data/calls/parameters.ts";
 import type { ParameterSpecs } from "../../data/calls/parameters.ts";
@@ -27,6 +27,7 @@ const askableBody = {
   helper: { type: "string", max: 20 },
 } as const satisfies ParameterSpecs;
 const passedBody = { id: { type: "id", max: 40, required: true } } as const satisfies ParameterSpecs;
+const phrasesBody = { move: { type: "string", max: 60, required: true } } as const satisfies ParameterSpecs;
 const foreseeBody = { id: { type: "id", max: 40 }, values: { type: "json", required: true } } as const satisfies ParameterSpecs;
 const cancelBody = { id: { type: "id", max: 40, required: true }, reason: opinion, version: { type: "integer" } } as const satisfies ParameterSpecs;
 
@@ -51,6 +52,7 @@ export function flowWriteOf(call: Call, entity: Entity, action: string): FlowWri
     return (by, of, body) => askablePeople(by, of.id, readParameters(askableBody, body));
   if (action === "passed" && versions.some(({ doc }) => doc.moves.some((move) => move.back === true)))
     return (by, of, body) => passedOf(by, of.id, readParameters(passedBody, body));
+  if (action === "phrases") return (by, of, body) => phrasesFor(by, of.id, readParameters(phrasesBody, body));
   return null;
 }
 

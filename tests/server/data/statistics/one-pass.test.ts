@@ -158,7 +158,7 @@ function someMeasure(_: unknown, at: number): StatMeasure {
 test("and of statistics that nobody wrote, for readers who know of some rows only", async () => {
   const call = await at.call(person("gly"));
   let compared = 0;
-  for (let round = 0; round < 60; round++) {
+  for (let round = 0; round < 120; round++) {
     const stat: StatDocument = {
       kind: "stat",
       id: "any",
