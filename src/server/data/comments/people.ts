@@ -15,7 +15,9 @@ const MAX_ANSWERED = 10;
 
 const nameOf = ({ userName, accountNo }: { userName: string; accountNo: string }): string => `${userName}（${accountNo}）`;
 
-/** People found by name or number who may comment on the record as well; those who did so already come first. @throws AccessError ACTION_DENIED, ROW_HIDDEN */
+/**
+ * People found by name or number who may comment on the record as well: who did so already and who made the record come first, students, of whom
+ * there are thousands, last. @throws AccessError ACTION_DENIED, ROW_HIDDEN */
 export async function mentionable(call: Call, entityId: string, { id, keyword }: { id: string; keyword: string | null }): Promise<Mentionable[]> {
   const place = await commentPlace(call, entityId, id);
   const { tenantId } = call.user;
@@ -28,8 +30,9 @@ export async function mentionable(call: Call, entityId: string, { id, keyword }:
   }>`select u.id, u."userName", u."accountNo" from campus.${sql.id(USER_ENTITY)} u
     where u."tenantId" = ${tenantId} and not u."isDeleted" and u.state = 'normal' and u.id <> ${call.user.id}
       and (u."userName" like ${words} or u."accountNo" like ${words})
-    order by exists (select 1 from platform.record_comment c where c.tenant_id = ${tenantId} and c.entity = ${place.entity.id} and c.record_id = ${id}
-      and c.user_id = u.id) desc, u.roles && ${roles}::text[] desc, u."userName", u.id limit ${MAX_LOOKED_AT}`.execute(current(call.runtime.db));
+    order by u.id = ${place.record.createUser ?? ""} or exists (select 1 from platform.record_comment c where c.tenant_id = ${tenantId}
+      and c.entity = ${place.entity.id} and c.record_id = ${id} and c.user_id = u.id) desc, u.roles && ${roles}::text[] desc, u.xh is null desc,
+      u."userName", u.id limit ${MAX_LOOKED_AT}`.execute(current(call.runtime.db));
   const found: Mentionable[] = [];
   for (const row of rows) {
     if (found.length >= MAX_ANSWERED) break;
