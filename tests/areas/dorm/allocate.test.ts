@@ -28,13 +28,15 @@ const wish = fc
     classTogether: fc.boolean(),
     spreadMinorities: fc.boolean(),
   })
-  .map(({ people, rooms, ...rest }): Wish => ({
-    ...rest,
-    order: rest.order as Wish["order"],
-    seed: "batch",
-    seekers: people.map((one, at): Seeker => ({ ...one, id: `s${String(at).padStart(2, "0")}` })),
-    places: rooms.flatMap((room, r) => Array.from({ length: room.beds }, (_, b): Place => ({ ...room.unit, id: `r${r}b${b}`, roomId: `r${r}` }))),
-  }));
+  .map(
+    ({ people, rooms, ...rest }): Wish => ({
+      ...rest,
+      order: rest.order as Wish["order"],
+      seed: "batch",
+      seekers: people.map((one, at): Seeker => ({ ...one, id: `s${String(at).padStart(2, "0")}` })),
+      places: rooms.flatMap((room, r) => Array.from({ length: room.beds }, (_, b): Place => ({ ...room.unit, id: `r${r}b${b}`, roomId: `r${r}` }))),
+    }),
+  );
 
 const suits = (person: Seeker, place: Place): boolean =>
   (place.isMixed || place.sex === person.sex) &&

@@ -137,8 +137,15 @@ const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 /** The row in which students wait. Ends with their numbers, so that no two are equal. */
 function inOrder({ seekers, order, seed }: Wish): Seeker[] {
   const key: (seeker: Seeker) => string =
-    order === "lot" ? ({ id }) => lot(`${seed}/${id}`) : order === "number" ? () => "" : ({ departmentId, grade, classId }) => `${departmentId}/${grade}/${classId}`;
-  return seekers.map((seeker) => ({ seeker, key: key(seeker) })).sort((a, b) => byText(a.key, b.key) || byText(a.seeker.id, b.seeker.id)).map(({ seeker }) => seeker);
+    order === "lot"
+      ? ({ id }) => lot(`${seed}/${id}`)
+      : order === "number"
+        ? () => ""
+        : ({ departmentId, grade, classId }) => `${departmentId}/${grade}/${classId}`;
+  return seekers
+    .map((seeker) => ({ seeker, key: key(seeker) }))
+    .sort((a, b) => byText(a.key, b.key) || byText(a.seeker.id, b.seeker.id))
+    .map(({ seeker }) => seeker);
 }
 
 /** FNV-1a: the same text draws the same lot on every machine. */

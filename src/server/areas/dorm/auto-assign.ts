@@ -11,8 +11,14 @@ type Bed = Row<"dormBed">;
 
 const living = ["1", "3", "4", "5"] as const;
 const holding = ["assigned", "confirmed", "checkedIn"] as const;
-/** What students choose themselves is filled up by class in the end. */
-const orders: Readonly<Record<string, Order>> = { "1": "class", "2": "number", "3": "class", "5": "habits", "6": "lot" };
+/** Ways of a batch: in which order, and how that is told. What students choose themselves is filled up by class in the end. */
+const ways: Readonly<Record<string, { order: Order; words: string }>> = {
+  "1": { order: "class", words: "按班级顺序" },
+  "2": { order: "number", words: "按学号顺序" },
+  "3": { order: "class", words: "未自选，按班级顺序补足" },
+  "5": { order: "habits", words: "按生活习惯匹配" },
+  "6": { order: "lot", words: "随机抽取" },
+};
 const MAJORITY = "01";
 
 /** An algorithm over thousands of students and beds: who waits, which beds were allotted to their units, and who fits where. */
@@ -53,15 +59,15 @@ interface Plan {
 }
 
 async function planOf(at: At, batch: Batch): Promise<Plan> {
-  const order = orders[batch.allocMode];
-  if (order === undefined) refuse("", "人工指定的批次不自动分配，请逐人指定床位");
+  const way = ways[batch.allocMode];
+  if (way === undefined) refuse("", "人工指定的批次不自动分配，请逐人指定床位");
   const students = await waitingStudents(at, batch);
   const { places, beds } = await freePlaces(at, batch);
   const habits = new Map((await recordsOf(at, "dormHabit").find({ batchId: batch.id })).map((row) => [row.xh, row]));
   const wish = {
     seekers: students.map((student) => seekerOf(student, habits.get(student.xh))),
     places,
-    order: order as Order,
+    order: way.order,
     classTogether: batch.sameClassFirst === true,
     spreadMinorities: batch.mixMinority === true,
     seed: batch.id,
@@ -83,8 +89,13 @@ async function waitingStudents(at: At, batch: Batch): Promise<Row<"baseStudentIn
 
 /** Beds that were allotted in the batch and that nobody holds, locked, in the order of rooms. */
 async function freePlaces(at: At, batch: Batch): Promise<{ places: Place[]; beds: Map<string, Bed> }> {
-  const allocs = new Map((await recordsOf(at, "dormResourceAlloc").find({ batchId: batch.id, state: ["allotted", "subAllotted"] })).map((row) => [row.id, row]));
-  const found = await recordsOf(at, "dormBed").find({ allocId: [...allocs.keys()], bedState: "1", isEnabled: true }, { order: ["roomFullName", "bedNo", "id"], lock: true });
+  const allocs = new Map(
+    (await recordsOf(at, "dormResourceAlloc").find({ batchId: batch.id, state: ["allotted", "subAllotted"] })).map((row) => [row.id, row]),
+  );
+  const found = await recordsOf(at, "dormBed").find(
+    { allocId: [...allocs.keys()], bedState: "1", isEnabled: true },
+    { order: ["roomFullName", "bedNo", "id"], lock: true },
+  );
   const rooms = new Map((await recordsOf(at, "dormRoom").find({ id: [...new Set(found.map(({ roomId }) => roomId))] })).map((row) => [row.id, row]));
   const places = found.map((bed): Place => {
     const alloc = allocs.get(bed.allocId ?? "")!;
@@ -131,13 +142,11 @@ function rowOf({ call }: At, batch: Batch, { one, plan }: { one: Given; plan: Pl
   };
 }
 
-const ways: Readonly<Record<string, string>> = { "1": "按班级顺序", "2": "按学号顺序", "3": "未自选，按班级顺序补足", "5": "按生活习惯匹配", "6": "随机抽取" };
-
 /** Why this bed: in which order, who is in the room already, how near habits are. */
 function reasonOf({ classmates, distance }: Given, mode: string): string {
   return [
-    ways[mode] ?? "",
+    ways[mode]?.words ?? "",
     ...(classmates > 0 ? [`与 ${classmates} 名同班同学同室`] : []),
-    ...(mode === "5" && distance !== null ? [`与室友习惯相差 ${Math.round(distance * 10) / 10}`] : []),
+    ...(ways[mode]?.order === "habits" && distance !== null ? [`与室友习惯相差 ${Math.round(distance * 10) / 10}`] : []),
   ].join("；");
 }
