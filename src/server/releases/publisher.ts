@@ -33,7 +33,7 @@ export interface Proposal {
 
 const parameter = "base.secondPerson";
 
-/** @throws AppError RELEASE_SECOND_PERSON | RELEASE_WIDER */
+/** Every way of publishing comes by here, in the lock, on what it would really make. @throws AppError RELEASE_SECOND_PERSON | RELEASE_WIDER */
 export async function assertMayPublish(runtime: Runtime, by: Publisher, proposal: Proposal): Promise<void> {
   const { before, no } = proposal;
   const models = { before: servedAs(runtime, no)?.model ?? modelOf(before), after: proposal.after };
