@@ -1,7 +1,7 @@
 import type { DocumentSet, SourceDocument } from "../documents/index.ts";
 import { problem } from "../errors.ts";
 import { type Standing, targetEntity } from "../flow/effects/standing.ts";
-import type { Effect, EffectStep } from "../kinds/effects/document.ts";
+import { type Effect, type EffectStep, erasedBy, type Target } from "../kinds/effects/document.ts";
 import type { Model } from "../model/model.ts";
 import { errorIn, type Finding } from "../problems/finding.ts";
 
@@ -64,16 +64,18 @@ function lookAtStep(step: EffectStep, standing: Standing, at: Looking, path: str
     return;
   }
   const written = writtenBy(step, standing, at.model);
-  if (written !== null && !at.own.has(written)) at.refuse("本校的联动只能改动本校自己增加的数据", path);
+  if (written.some((entity) => !at.own.has(entity))) at.refuse("本校的联动只能改动本校自己增加的数据", path);
   const says = "notify" in step && (step.words !== undefined || step.title !== undefined);
   if (says && !at.own.has(standing.row)) at.refuse("产品的数据，本校只能用消息模板通知或抄送", path);
 }
 
-/** Entity of the rows that a step writes, or that its operation may; null: it writes none. */
-function writtenBy(step: EffectStep, standing: Standing, model: Model): string | null {
-  if ("make" in step) return step.make;
-  if ("set" in step) return targetEntity(model, step.set, standing) ?? "";
-  if ("remove" in step) return targetEntity(model, step.remove, standing) ?? "";
-  if ("move" in step) return targetEntity(model, step.of, standing) ?? "";
-  return "call" in step ? standing.row : null;
+/** Entities of the rows that a step writes, or that its operation may. */
+function writtenBy(step: EffectStep, standing: Standing, model: Model): string[] {
+  const meant = (target: Target): string[] => [targetEntity(model, target, standing) ?? ""];
+  if ("make" in step) return [step.make];
+  if ("set" in step) return meant(step.set);
+  if ("remove" in step) return meant(step.remove);
+  if ("erase" in step) return erasedBy(step);
+  if ("move" in step) return meant(step.of);
+  return "call" in step ? [standing.row] : [];
 }

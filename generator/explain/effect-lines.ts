@@ -1,7 +1,7 @@
 import { askedFieldNames, askName } from "../../engine/fields/ask-document.ts";
 import { effectsOn } from "../../engine/flow/effects/effects-on.ts";
 import { SELF, type Standing, targetEntity } from "../../engine/flow/effects/standing.ts";
-import { type Effect, type EffectStep, type Target, type Every, everyOf, type Trigger, triggersOf } from "../../engine/kinds/effects/document.ts";
+import { type Effect, type EffectStep, erasedBy, type EraseStep, type Target, type Every, everyOf, type Trigger, triggersOf } from "../../engine/kinds/effects/document.ts";
 import { zh } from "../../engine/language/text.ts";
 import type { Entity, Model } from "../../engine/model/model.ts";
 import { condText, sentenceText } from "../code/views/document-view.ts";
@@ -89,6 +89,7 @@ function stepText(model: Model, step: EffectStep, at: Standing): string[] {
     ];
   if ("move" in step) return [`办理${meant(step.of)}的“${moveTitle(model, targetEntity(model, step.of, at), step.move)}”`];
   if ("remove" in step) return [`删除${meant(step.remove)}`];
+  if ("erase" in step) return erasedBy(step).map((entity) => erasedText(model, step, entity));
   if ("copy" in step) return [`抄送${actorText(model, row, step.copy)}`];
   if ("call" in step) return [`运行 ${step.call}`];
   if ("notify" in step) {
@@ -98,6 +99,13 @@ function stepText(model: Model, step: EffectStep, at: Standing): string[] {
   const found = targetEntity(model, step.each, at);
   const names = step.each.as === undefined || found === null ? at.names : { ...at.names, [step.each.as]: found };
   return found === null ? [] : stepLines(model, step.do, { ...at, row: found, names }).map((line) => `对每条“${titleOf(found)}”：${line}`);
+}
+
+function erasedText(model: Model, { where, fields = [] }: EraseStep, id: string): string {
+  const entity = model.entities.get(id);
+  if (entity === undefined) return "";
+  const what = fields.length === 0 ? "" : `的 ${fields.map((name) => fieldTitle(model, id, name)).join("、")}`;
+  return `从数据库清除${condText(model, entity, where)}的“${zh(entity.title)}”${what}，不可恢复`;
 }
 
 const fieldTitle = (model: Model, entity: string | null, name: string): string =>

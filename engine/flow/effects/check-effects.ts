@@ -22,6 +22,8 @@ import { type Sentence, valuesIn } from "../../grammar/sentence.ts";
 import {
   type Effect,
   type EffectStep,
+  erasedBy,
+  type EraseStep,
   type Every,
   everyOf,
   type MakeStep,
@@ -57,6 +59,8 @@ interface Inside {
   standing: Standing;
   /** Before anything is judged, a step may only complete the record or refuse. */
   isBefore: boolean;
+  /** Nobody asks for it: time makes it, or a call that is judged where it stands. */
+  isOfTime: boolean;
   /** Every event is one of the flow, which knows the node that the record came to. */
   isOfFlow: boolean;
   /** What was asked for beside fields. Default: nothing. */
@@ -74,6 +78,7 @@ export function checkEffects(effects: readonly Effect[], { entity, flow, path, l
       effect: effect.key,
       path: `${path}/${at}`,
       standing: { hand: entity, row: entity, names: {} },
+      isOfTime: triggersOf(effect).length === 0,
       isOfFlow: everyOf(effect).length === 0 && triggersOf(effect).every((trigger) => /^(move|enter|leave):/.test(trigger)),
       isBefore: triggersOf(effect).some((trigger) => trigger.startsWith("before:")),
     };
@@ -102,12 +107,12 @@ interface CallSteps {
 
 /** The steps of a call are those of an effect, and may read what was asked for. */
 export function checkCallSteps(steps: readonly EffectStep[], { entity, call, ...at }: CallSteps): void {
-  checkSteps(steps, { ...at, effect: call, standing: { hand: entity, row: entity, names: {} }, isOfFlow: false, isBefore: false });
+  checkSteps(steps, { ...at, effect: call, standing: { hand: entity, row: entity, names: {} }, isOfTime: true, isOfFlow: false, isBefore: false });
 }
 
 /** Fields of the record that a call writes. */
 export function checkCallValues(values: Readonly<Record<string, Expr>>, { entity, call, ...at }: CallSteps): void {
-  const inside = { ...at, effect: call, standing: { hand: entity, row: entity, names: {} }, isOfFlow: false, isBefore: false };
+  const inside = { ...at, effect: call, standing: { hand: entity, row: entity, names: {} }, isOfTime: true, isOfFlow: false, isBefore: false };
   if (Object.keys(values).length === 0 || isForbidden(entity, inside, "")) return;
   checkValues(values, inside, { entity, at: "" });
   checkAside(values, inside, { entity, at: "", most: 0 });
@@ -177,6 +182,7 @@ function checkStep(step: EffectStep, inside: Inside, depth: number): void {
     });
   else if ("move" in step) checkChange({ ...step, target: step.of }, inside, (entity) => checkMove(step, inside, entity));
   else if ("remove" in step) checkChange(step, inside, () => undefined);
+  else if ("erase" in step) checkErase(step, inside);
   else if ("notify" in step) checkNotify(step, inside);
   else if ("copy" in step && !isAtNode(inside)) refuse(inside, "", "抄送随流程的事件进行，不用在 each 里");
   else if ("copy" in step) checkActor(step.copy, { entity: inside.standing.row, look: inside.look, path: `${inside.path}/copy` });
@@ -243,6 +249,27 @@ function checkRows(query: Query, inside: Inside, at: string): string | null {
   const isBounded = query.path !== undefined || query.where !== undefined || query.limit !== undefined;
   if (entity !== null && !isBounded) addError(look, problem("EFFECT_UNBOUNDED", `${path}${at}`, { effect, rows: entity }));
   return found.length > 0 ? null : entity;
+}
+
+/** What goes for good is of nobody's choosing; what is required of a record stays. */
+function checkErase(step: EraseStep, inside: Inside): void {
+  const { look, path } = inside;
+  if (!inside.isOfTime) refuse(inside, "", "清除不可恢复，只由时间进行：写在定时（every）的联动里，或由定时任务调用");
+  if (step.fields?.length === 0) refuse(inside, "/fields", "没有字段可清除；清除整条记录时不写 fields");
+  for (const [at, entity] of erasedBy(step).entries()) {
+    const place = Array.isArray(step.erase) ? `/erase/${at}` : "/erase";
+    if (!needEntity(look, entity, `${path}${place}`) || isForbidden(entity, inside, place)) continue;
+    if (look.model.entities.get(entity)?.childOf != null) refuse(inside, place, "表格的行随它的记录清除");
+    checkRows({ entity, where: step.where, ...(step.as === undefined ? {} : { as: step.as }) }, inside, "");
+    for (const [index, name] of (step.fields ?? []).entries()) checkErased(name, inside, { entity, at: `/fields/${index}` });
+  }
+}
+
+function checkErased(name: string, inside: Inside, { entity, at }: { entity: string; at: string }): void {
+  if (!needField(inside.look, { entity, path: name, at: `${inside.path}${at}` })) return;
+  const field = inside.look.model.entities.get(entity)?.fields.get(name);
+  if (field?.kind !== "stored") refuse(inside, at, `“${name}”不是存储的值，不能清除`);
+  else if (field.doc.required === true) refuse(inside, at, `“${name}”必填，不能只清除它`);
 }
 
 function isForbidden(entity: string, inside: Inside, at: string): boolean {

@@ -55,7 +55,7 @@ export const writeEvents = ["create", "update", "save"] as const;
 /** `self` (the record at hand), a row by its name, a path of references from the row at hand, or rows that a query finds. */
 export type Target = string | Query;
 
-export type EffectStep = MakeStep | SetStep | MoveStep | RemoveStep | NotifyStep | CopyStep | CallStep | EachStep;
+export type EffectStep = MakeStep | SetStep | MoveStep | RemoveStep | EraseStep | NotifyStep | CopyStep | CallStep | EachStep;
 
 /** Judged on each target once it is locked. */
 interface Expecting {
@@ -84,6 +84,23 @@ export type SetStep = { set: Target; to: Record<string, Expr> } & Expecting;
 export type MoveStep = { move: string; of: Target; with?: Record<string, Expr>; opinion?: Sentence } & Expecting;
 
 export type RemoveStep = { remove: Target } & Expecting;
+
+/**
+ * Rows, those in the recycle bin too, that are taken out of the database for good, or values of theirs. Nothing is judged and nothing follows; the
+ * audit trail stays, with a line more. Time alone makes it: in effects with a rhythm, and in calls on no record that a job makes.
+ */
+export interface EraseStep {
+  /** Entities of the rows, in the order in which they go: what refers to others before them. */
+  erase: string | string[];
+  /** Which rows of each. */
+  where: Cond;
+  /** Name of the row for queries in `where`. */
+  as?: string;
+  /** Stored fields that are emptied. Default: the rows themselves go, with their tables, files and history. */
+  fields?: string[];
+}
+
+export const erasedBy = ({ erase }: EraseStep): string[] => [erase].flat();
 
 /** A message. Whoever acts is not told. */
 export interface NotifyStep {
@@ -121,7 +138,7 @@ export interface EachStep {
   do: EffectStep[];
 }
 
-export const verbs = ["make", "set", "move", "remove", "notify", "copy", "call", "each"] as const;
+export const verbs = ["make", "set", "move", "remove", "erase", "notify", "copy", "call", "each"] as const;
 export type Verb = (typeof verbs)[number];
 export const verbOf = (step: EffectStep): Verb => verbs.find((verb) => Object.hasOwn(step, verb))!;
 const partsOf = ({ on }: Pick<Effect, "on">): (Trigger | Every)[] => [on].flat();

@@ -9,7 +9,7 @@ declare module "../../documents/document-types.ts" {
 /** Work of each school that comes back by the clock. Never two runs of it at a time; what was missed while nothing ran is made up for once. */
 export interface JobDocument extends DocumentHead {
   kind: "job";
-  /** Registered operation of kind `job`. */
+  /** A call on no record that asks for nothing, or a registered operation of kind `job`. */
   do: string;
   /** `minute hour day month weekday`, Asia/Shanghai. A school may choose another time on its row. */
   cron: string;

@@ -21,9 +21,9 @@ export const jobSchema = documentSchema("job", {
   description:
     "Work of each school that comes back by the clock. Never two runs of it at a time; what was missed while nothing ran is made up for once.",
   properties: {
-    do: id("Registered operation of kind `job`."),
+    do: id("A call on no record that asks for nothing, or a registered operation of kind `job`."),
     cron: string("`minute hour day month weekday`, Asia/Shanghai: `0 8 * * 1`. A school may choose another time on its row."),
-    input: map(anything(), "What the operation is given. Default: nothing."),
+    input: map(anything(), "What the operation is given. Default: nothing. A call is given nothing."),
     timeoutSeconds: withDefault(600, { ...integer("A run that takes longer is broken off and counts as failed."), ...within(1, 3600) }),
     retry: shape(
       {

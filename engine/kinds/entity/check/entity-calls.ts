@@ -59,6 +59,7 @@ function checkCall(call: CallDocument, inside: Inside): void {
     for (const said of valuesIn(line.value)) lookAtExpr(look, said.value, { entity, asks, place: "effect", at: `${there}/value/${said.at}` });
   }
   if (call.records === "none") checkWithoutRecord(call, inside);
+  if (erases(call.do ?? []) && isAskedFor(call, inside)) refuse(call, inside, "/do", "清除不可恢复，只由定时任务进行：不授予任何角色，并写 records: none");
   const told = call.reply === undefined ? "/shows" : "/reply";
   if ((call.records ?? "many") === "many" && answers(call)) refuse(call, inside, told, "回复说的是一条记录，请写 records: one");
   if (call.counts !== undefined && Object.hasOwn(call.reply ?? {}, call.counts)) refuse(call, inside, "/counts", "reply 中已有同名的内容");
@@ -91,6 +92,12 @@ function checkWithoutRecord(call: CallDocument, inside: Inside): void {
   const isNamed = JSON.stringify(call).includes('"ctx":"record.') || (call.do ?? []).some((step) => isOnRecord(step, made));
   if (reads || isNamed) refuse(call, inside, "/do", reason);
 }
+
+const erases = (steps: readonly EffectStep[]): boolean => steps.some((step) => "erase" in step || ("each" in step && erases(step.do)));
+
+/** Somebody may make the call, or it stands on a record that somebody chose. */
+const isAskedFor = ({ key, records }: CallDocument, { entity }: Inside): boolean =>
+  records !== "none" || entity.doc.access.grants.some(({ call }) => call !== undefined && Object.hasOwn(call, key));
 
 const topValues = (step: EffectStep): Expr[] => ("make" in step || "call" in step ? Object.values(step.with ?? {}) : []);
 

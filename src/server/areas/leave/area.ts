@@ -9,7 +9,6 @@ import { openBatch, remindBatch } from "./holiday-batch.ts";
 import { checkCampusFence } from "./holiday-rows.ts";
 import { noticeLeave } from "./lessons.ts";
 import { urge } from "./reminders.ts";
-import { keepLeave } from "./retention.ts";
 import { backStep, passStep, tellSteps } from "./steps.ts";
 import { checkSubmit } from "./submit.ts";
 import { takeSettings } from "./take-settings.ts";
@@ -44,6 +43,5 @@ export const leave = defineArea({
     checkApprovalRule,
     testRule,
     copyRule,
-    keepLeave,
   ],
 });

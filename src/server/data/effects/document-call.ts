@@ -7,7 +7,7 @@ import { type Filled, fillMove, sentAsks } from "../../../../engine/flow/index.t
 import type { Cond, Expr } from "../../../../engine/grammar/condition.ts";
 import { valuesIn } from "../../../../engine/grammar/sentence.ts";
 import { askName, isAskedField } from "../../../../engine/fields/ask-document.ts";
-import type { EffectStep, Target } from "../../../../engine/kinds/effects/document.ts";
+import { type EffectStep, erasedBy, type Target } from "../../../../engine/kinds/effects/document.ts";
 import type { CallDocument } from "../../../../engine/kinds/entity/call-document.ts";
 import { zh } from "../../../../engine/language/text.ts";
 import type { Entity } from "../../../../engine/model/model.ts";
@@ -67,6 +67,7 @@ function writtenBy(entity: Entity, { ask = [], set = {}, do: steps = [] }: CallD
     if ("set" in step) return [meant(step.set)];
     if ("move" in step) return [meant(step.of)];
     if ("remove" in step) return [meant(step.remove)];
+    if ("erase" in step) return erasedBy(step);
     return "each" in step ? step.do.flatMap(ofStep) : [];
   };
   const isFilled = ask.some(isAskedField) || Object.keys(set).length > 0;

@@ -10,6 +10,7 @@ import type { RowAround } from "../records/query-rows.ts";
 import { saveRecords } from "../records/save.ts";
 import { calledBy } from "./chain.ts";
 import { dueEffects } from "./due-effects.ts";
+import { eraseRows } from "./erase-rows.ts";
 import type { Happening } from "./happening.ts";
 import { keepAside } from "./keep-aside.ts";
 import { readOn, type Standing, standingOn, valuesOn } from "./reading.ts";
@@ -99,6 +100,7 @@ async function runStep(effect: Effect, step: Exclude<EffectStep, CallStep>, stan
   if ("set" in step) await (step.set === SELF && !standing.happening.isCalled ? setSelf(standing, step.to) : setRows(standing, step));
   else if ("move" in step) await moveRows(standing, step);
   else if ("remove" in step) await removeRows(standing, step);
+  else if ("erase" in step) await eraseRows(standing, step);
   else if ("notify" in step) await tell(standing, step, triggerOf(effect, standing.happening) ?? TIME);
   else if ("copy" in step) await copy(standing, step);
   else await runEach(effect, step, standing);

@@ -31,7 +31,11 @@ export async function queryRows(
   call: Call,
   query: Query,
   around: RowsAround,
-  { within = true, from = around.record, ...how }: Pick<Fetch, "lock" | "paths" | "tables" | "own"> & { within?: RowCond; from?: RowAround } = {},
+  {
+    within = true,
+    from = around.record,
+    ...how
+  }: Pick<Fetch, "lock" | "paths" | "tables" | "own" | "removed"> & { within?: RowCond; from?: RowAround } = {},
 ): Promise<{ entity: Entity; rows: Fetched[] }> {
   const entity = queriedEntity(call.model, from.entity.id, query);
   if (entity === null) throw new Error(`query of ${query.entity ?? query.path} finds no entity`);

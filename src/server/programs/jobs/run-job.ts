@@ -1,11 +1,14 @@
 import { sql } from "kysely";
 import { isAppError } from "../../../../engine/errors.ts";
 import { type JobDocument, timeoutOf } from "../../../../engine/kinds/job/document.ts";
+import { callOfJob } from "../../../../engine/kinds/entity/call-document.ts";
+import { isObject } from "../../../../engine/values/json-object.ts";
+import { documentAction } from "../../data/effects/document-call.ts";
 import { zh } from "../../../../engine/language/text.ts";
 import { systemCall } from "../../data/flow/system-call.ts";
 import { beginRun, type Ended, endRun } from "../../data/jobs/run-log.ts";
 import { transaction } from "../../platform/database/transaction.ts";
-import type { OperationRecord, Runtime } from "../../platform/runtime.ts";
+import type { Operation, OperationRecord, Runtime } from "../../platform/runtime.ts";
 
 export interface Occurrence {
   tenantId: string;
@@ -49,8 +52,7 @@ interface Trying {
 
 /** The mark that the occurrence had its effect is written with the effect: a try after a process was killed finds both or neither. Null: it had it before. */
 function effectOnce(runtime: Runtime, at: Occurrence, { document, over, note }: Trying): Promise<number | undefined | null> {
-  const operation = runtime.operations.get(document.do);
-  if (operation?.kind !== "job") throw new Error(`${document.do} is no operation of a job`);
+  const work = workOf(runtime, document.do);
   return transaction(runtime.db, async (tx) => {
     await sql`select set_config('statement_timeout', ${String(timeoutOf(document) * 1000)}, true)`.execute(tx);
     const { numAffectedRows } =
@@ -58,10 +60,26 @@ function effectOnce(runtime: Runtime, at: Occurrence, { document, over, note }: 
       on conflict do nothing`.execute(tx);
     if (numAffectedRows === 0n) return null;
     const call = await systemCall(runtime, at.tenantId);
-    const rows = await operation.run({ call, tx, input: at.input, signal: over, note });
+    const rows = await work({ call, tx, input: at.input, signal: over, note });
     over.throwIfAborted();
     return rows ?? undefined;
   });
+}
+
+type Work = Extract<Operation, { kind: "job" }>["run"];
+
+/** What a call says under the name that it counts by is the number of rows. */
+function workOf(runtime: Runtime, name: string): Work {
+  const told = callOfJob(runtime.model(), name);
+  const operation = runtime.operations.get(name);
+  if (told === undefined && operation?.kind === "job") return operation.run;
+  if (told === undefined) throw new Error(`${name} is no work of a job`);
+  const { entity, call: doc } = told;
+  return async ({ call, tx }) => {
+    const reply = await documentAction(entity, doc).run({ call, tx, entity: entity.id, records: [], input: {} });
+    const counted = isObject(reply) ? reply[doc.counts ?? ""] : undefined;
+    return typeof counted === "number" ? counted : undefined;
+  };
 }
 
 function failure(error: unknown, over: AbortSignal): Pick<Ended, "result" | "message" | "exception"> {

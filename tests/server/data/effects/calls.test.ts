@@ -1,5 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { DocumentSet } from "../../../../engine/documents/index.ts";
+import type { JobDocument } from "../../../../engine/kinds/job/document.ts";
+import { compile } from "../../../../engine/compile/index.ts";
+import { runJobNow } from "../../../support/run-job.ts";
 import { checkSet } from "../../../../engine/check/index.ts";
 import { isAppError } from "../../../../engine/errors.ts";
 import { actionOf, runOperation } from "../../../../src/server/http/routes/run-operation.ts";
@@ -7,10 +11,13 @@ import { addRecord, listRecords } from "../../../../src/server/data/records/inde
 import { testRuntime, type TestRuntime } from "../../../support/database.ts";
 import { effectSet } from "../../../support/effect-set.ts";
 
+const clearing: JobDocument = { kind: "job", id: "demo/clear", title: "清空", do: "demo.clear", cron: "0 3 * * *" };
+const withJob: DocumentSet = [...effectSet, { file: "demo/clear.job.json", area: "demo", document: clearing }];
+
 let at: TestRuntime;
 beforeAll(async () => {
   at = await testRuntime({
-    set: effectSet,
+    set: withJob,
     rows: { sysUser: [{ id: "g1", accountNo: "g1", userName: "g1", userType: "1", state: "normal", roles: ["gly"] }] },
   });
 });
@@ -47,7 +54,7 @@ async function ticket(values: Record<string, unknown> = {}): Promise<string> {
   return add("ticket", { gateId: await add("gate", { gateName: "东门", house: "A" }), personNo: "p1", uses: 0, ...values });
 }
 
-test("nothing is wrong with the set", () => expect(checkSet(at.runtime.model(), effectSet).map(({ code }) => code)).toEqual(["EFFECT_AREA_MISSING"]));
+test("nothing is wrong with the set", () => expect(checkSet(at.runtime.model(), withJob).map(({ code }) => code)).toEqual(["EFFECT_AREA_MISSING"]));
 
 describe("a call on one record", () => {
   test("writes what was filled in and what it sets, then its steps, and replies what the record is then", async () => {
@@ -129,5 +136,21 @@ describe("a call on many records, and on none", () => {
     await ticket({ uses: 3 });
     await ticket({ uses: 1 });
     expect(await make("demo.clear", null)).toEqual({ cleared: 1 });
+  });
+});
+
+describe("a call that a job makes", () => {
+  test("is made for the school, and its count is how many rows the run handled", async () => {
+    const spent = await ticket({ uses: 4 });
+    const kept = await ticket({ uses: 1 });
+    await runJobNow(at.runtime, "demo/clear");
+    expect([(await stored("ticket", spent)).isDeleted, (await stored("ticket", kept)).isDeleted]).toEqual([true, false]);
+    const { rows } = await sql`select result, row_count from platform.job_run where job = 'demo/clear'`.execute(at.database.db);
+    expect(rows).toEqual([{ result: "success", row_count: 1 }]);
+  });
+  test("is given nothing", () => {
+    const given: DocumentSet = [...effectSet, { file: "demo/clear.job.json", area: "demo", document: { ...clearing, input: { days: 1 } } }];
+    const found = checkSet(compile(given, { hash: "given", operations: [] }).model, given);
+    expect(found.filter(({ file }) => file === "demo/clear.job.json").map(({ code, path }) => [code, path])).toEqual([["CALL_INVALID", "/input"]]);
   });
 });

@@ -27,6 +27,34 @@ const clocked: EffectsDocument = {
       do: [{ make: "pass", with: { personNo: { ctx: "record.personNo" }, note: { ctx: "record.note" }, uses: 0 } }],
     },
     {
+      key: "forget",
+      on: { every: "day", time: "02:10", where: { field: "note", eq: "forget" } },
+      do: [
+        {
+          erase: ["pass"],
+          as: "row",
+          where: {
+            all: [
+              { field: "note", eq: "old" },
+              { field: "personNo", eq: { ctx: "record.personNo" } },
+              {
+                none: {
+                  entity: "pass",
+                  where: {
+                    all: [
+                      { field: "personNo", eq: { ctx: "row.personNo" } },
+                      { field: "note", eq: "held" },
+                    ],
+                  },
+                },
+              },
+            ],
+          },
+        },
+        { erase: "pass", where: { field: "note", eq: "spent" }, fields: ["uses"] },
+      ],
+    },
+    {
       key: "term",
       on: { every: "day", days: { value: { ctx: "today" }, ne: "2026-11-27" }, where: { field: "note", eq: "days" } },
       do: [{ set: "self", to: { uses } }],
@@ -123,6 +151,22 @@ describe("what is due every day", () => {
     await run("2026-11-28 12:00:00");
     expect(await used()).toEqual({ 2: 1 });
   });
+});
+
+test("what is erased is gone for good, from the recycle bin too, and says so in the trail; values go alone where they are named", async () => {
+  await sql`insert into campus.pass ("tenantId", id, "createTime", "personNo", note, uses, "isDeleted") values ('000000', 'a', now(), 'H1', 'forget', 1, false),
+    ('000000', 'b', now(), 'H1', 'old', 1, false), ('000000', 'c', now(), 'H1', 'old', 1, true), ('000000', 'd', now(), 'H2', 'old', 1, false),
+    ('000000', 'e', now(), 'H2', 'spent', 1, true), ('000001', 'f', now(), 'H1', 'old', 1, false)`.execute(at.database.db);
+  await run("2026-11-24 12:00:00");
+  expect(await run("2026-11-25 02:10:00")).toMatchObject({ failed: 0, faults: [] });
+  expect((await sql`select id, uses from campus.pass order by id`.execute(at.database.db)).rows).toEqual([
+    { id: "a", uses: 1 },
+    { id: "d", uses: 1 },
+    { id: "e", uses: null },
+    { id: "f", uses: 1 },
+  ]);
+  const { rows } = await sql<{ id: string }>`select record_id as id from platform.audit where action = 'erase' order by 1`.execute(at.database.db);
+  expect(rows.map(({ id }) => id)).toEqual(["b", "c", "e"]);
 });
 
 test("what is refused keeps nothing else back, is told with its sentence, and done once it can be", async () => {
