@@ -56,7 +56,7 @@ export function checkName(name: unknown, at: string, state: CheckState): void {
 /** What the record was like is known where a write or a move is judged, of the record at hand alone. */
 function knowsBefore(at: CheckAt): boolean {
   const isHand = at.place === "effect" ? at.record === at.entity : at.record === undefined;
-  return beforePlaces.has(at.place) && at.isQueried !== true && isHand;
+  return beforePlaces.has(at.place) && at.isQueried !== true && at.isFound !== true && isHand;
 }
 
 /** Figures of other rows open no rights, and a condition over sets of rows would count them again for each. */

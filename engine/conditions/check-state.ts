@@ -21,6 +21,8 @@ export interface CheckAt {
   record?: string;
   /** Entities of the rows around the tree by the names they are called, for `{ "ctx": "<name>.<path>" }`. */
   names?: Readonly<Record<string, string>>;
+  /** Its rows are others than the record at hand, whatever their entity. */
+  isFound?: true;
   /** The rows are those of a query: the database judges them. */
   isQueried?: boolean;
   /** Values that are asked for and no record stores, for `{ "ctx": "ask.<name>" }`, with their classes. */
@@ -92,7 +94,7 @@ export const onEntity = (state: CheckState, entity: string): CheckState => ({ ..
 
 function rowsOf(at: CheckAt, entity: string): CheckAt {
   const record = recordEntity(at);
-  return { ...at, entity, ...(record !== undefined && { record }) };
+  return { ...at, entity, isFound: true, ...(record !== undefined && { record }) };
 }
 
 /** What was found, in few words and without reading deep. */

@@ -129,6 +129,7 @@ export interface LogicAt {
   place: ContextPlace;
   at: string;
   record?: string;
+  isFound?: CheckAt["isFound"];
   /** Entities of the rows around it by name. */
   names?: CheckAt["names"];
   asks?: CheckAt["asks"];
@@ -138,12 +139,13 @@ export interface LogicAt {
   expected?: ValueClass;
 }
 
-const checkAt = (look: Look, { entity, place, at, record, names, asks, cells, params }: LogicAt): CheckAt => ({
+const checkAt = (look: Look, { entity, place, at, record, isFound, names, asks, cells, params }: LogicAt): CheckAt => ({
   model: look.model,
   entity,
   place,
   path: at,
   ...(record === undefined ? {} : { record }),
+  ...(isFound === undefined ? {} : { isFound }),
   ...(names === undefined ? {} : { names }),
   ...(asks === undefined ? {} : { asks }),
   ...(cells === undefined ? {} : { cells }),

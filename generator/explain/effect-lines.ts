@@ -1,7 +1,17 @@
 import { askedFieldNames, askName } from "../../engine/fields/ask-document.ts";
 import { effectsOn } from "../../engine/flow/effects/effects-on.ts";
 import { SELF, type Standing, targetEntity } from "../../engine/flow/effects/standing.ts";
-import { type Effect, type EffectStep, erasedBy, type EraseStep, type Target, type Every, everyOf, type Trigger, triggersOf } from "../../engine/kinds/effects/document.ts";
+import {
+  type Effect,
+  type EffectStep,
+  erasedBy,
+  type EraseStep,
+  type Target,
+  type Every,
+  everyOf,
+  type Trigger,
+  triggersOf,
+} from "../../engine/kinds/effects/document.ts";
 import { zh } from "../../engine/language/text.ts";
 import type { Entity, Model } from "../../engine/model/model.ts";
 import { condText, sentenceText } from "../code/views/document-view.ts";

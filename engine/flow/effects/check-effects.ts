@@ -1,10 +1,7 @@
-import { checkQuery, queriedEntity } from "../../conditions/check-query.ts";
 import { dependencies } from "../../conditions/dependencies.ts";
 import { renamedField } from "../../conditions/unknown-path.ts";
 import { problem } from "../../errors.ts";
 import {
-  addError,
-  addFound,
   type Look,
   lookAtCond,
   lookAtExpr,
@@ -17,13 +14,10 @@ import {
   needScreen,
 } from "../../findings/look.ts";
 import type { Expr } from "../../grammar/condition.ts";
-import type { Query } from "../../grammar/query.ts";
 import { type Sentence, valuesIn } from "../../grammar/sentence.ts";
 import {
   type Effect,
   type EffectStep,
-  erasedBy,
-  type EraseStep,
   type Every,
   everyOf,
   type MakeStep,
@@ -33,13 +27,14 @@ import {
   type Trigger,
   triggersOf,
 } from "../../kinds/effects/document.ts";
-import { isView } from "../../kinds/entity/document.ts";
 import type { Flow } from "../../model/model.ts";
 import { errorIn } from "../../problems/finding.ts";
 import { below } from "../../values/json-pointer.ts";
 import { checkActor } from "../check-actor.ts";
 import { noticeTemplates } from "../notice-templates.ts";
 import { asideIn } from "./aside.ts";
+import { checkErase } from "./check-erase.ts";
+import { checkRows, type Inside, isForbidden, logicAt, refuse } from "./inside.ts";
 import { SELF, type Standing, startOf, targetEntity } from "./standing.ts";
 
 /** A list of effects over the records of one entity. */
@@ -49,22 +44,6 @@ export interface EffectsAt {
   flow: string | null;
   path: string;
   look: Look;
-}
-
-/** Where a step stands. */
-interface Inside {
-  look: Look;
-  effect: string;
-  path: string;
-  standing: Standing;
-  /** Before anything is judged, a step may only complete the record or refuse. */
-  isBefore: boolean;
-  /** Nobody asks for it: time makes it, or a call that is judged where it stands. */
-  isOfTime: boolean;
-  /** Every event is one of the flow, which knows the node that the record came to. */
-  isOfFlow: boolean;
-  /** What was asked for beside fields. Default: nothing. */
-  asks?: LogicAt["asks"];
 }
 
 const MAX_DEPTH = 4;
@@ -117,19 +96,6 @@ export function checkCallValues(values: Readonly<Record<string, Expr>>, { entity
   checkValues(values, inside, { entity, at: "" });
   checkAside(values, inside, { entity, at: "", most: 0 });
 }
-
-function refuse({ effect, path, look }: Inside, at: string, reason: string): void {
-  addError(look, problem("EFFECT_INVALID", `${path}${at}`, { effect, reason }));
-}
-
-const logicAt = ({ standing, path, asks }: Inside, at: string): LogicAt => ({
-  entity: standing.row,
-  record: standing.hand,
-  names: standing.names,
-  place: "effect",
-  at: `${path}${at}`,
-  ...(asks === undefined ? {} : { asks }),
-});
 
 const lastDays: Readonly<Record<Every["every"], number>> = { hour: 0, day: 0, week: 7, month: 28 };
 
@@ -195,13 +161,13 @@ function checkStep(step: EffectStep, inside: Inside, depth: number): void {
     if (entity === null) return;
     const { as } = step.each;
     const names = as === undefined ? inside.standing.names : { ...inside.standing.names, [as]: entity };
-    checkSteps(step.do, { ...inside, standing: { ...inside.standing, row: entity, names }, path: `${inside.path}/do` }, depth + 1);
+    checkSteps(step.do, { ...inside, standing: { ...inside.standing, row: entity, isFound: true, names }, path: `${inside.path}/do` }, depth + 1);
   }
 }
 
 /** A query opens its rows for the values; other targets are read by their path. */
 const onTarget = (target: Target, entity: string, { standing }: Inside): Standing =>
-  typeof target === "object" ? { ...standing, row: entity } : standing;
+  typeof target === "object" ? { ...standing, row: entity, isFound: true } : standing;
 
 type Change = { expect?: unknown; message?: Sentence } & ({ set: Target } | { remove: Target } | { move: string; target: Target });
 
@@ -211,8 +177,12 @@ function checkChange(step: Change, inside: Inside, then: (entity: string) => voi
   const entity = checkTarget(target, inside, at);
   if (entity === null || isForbidden(entity, inside, at)) return;
   if ((step.expect === undefined) !== (step.message === undefined)) refuse(inside, "", "expect 和 message 要一起写：不符合时要说明原因");
-  lookAtCond(look, step.expect, { ...logicAt(inside, "/expect"), entity });
-  sentence(step.message, { ...inside, standing: { ...inside.standing, row: entity } }, "/message");
+  const meant = {
+    ...inside,
+    standing: { ...inside.standing, row: entity, ...(target === SELF ? { isFound: undefined } : { isFound: true as const }) },
+  };
+  lookAtCond(look, step.expect, logicAt(meant, "/expect"));
+  sentence(step.message, meant, "/message");
   then(entity);
 }
 
@@ -232,56 +202,6 @@ function checkTarget(target: Target, inside: Inside, at: string): string | null 
   const found = targetEntity(look.model, target, standing);
   if (found === null) refuse(inside, at, `“${target}”不引用数据，应为 self、前面取的名字、引用字段的路径或一个查询`);
   return found;
-}
-
-function checkRows(query: Query, inside: Inside, at: string): string | null {
-  const { look, path, standing, effect } = inside;
-  const found = checkQuery(query, {
-    model: look.model,
-    entity: standing.row,
-    record: standing.hand,
-    names: standing.names,
-    place: "effect",
-    path: `${path}${at}`,
-  });
-  for (const one of found) addFound(look, one);
-  const entity = queriedEntity(look.model, standing.row, query)?.id ?? null;
-  const isBounded = query.path !== undefined || query.where !== undefined || query.limit !== undefined;
-  if (entity !== null && !isBounded) addError(look, problem("EFFECT_UNBOUNDED", `${path}${at}`, { effect, rows: entity }));
-  return found.length > 0 ? null : entity;
-}
-
-/** What goes for good is of nobody's choosing; what is required of a record stays. */
-function checkErase(step: EraseStep, inside: Inside): void {
-  const { look, path } = inside;
-  if (!inside.isOfTime) refuse(inside, "", "清除不可恢复，只由时间进行：写在定时（every）的联动里，或由定时任务调用");
-  if (step.fields?.length === 0) refuse(inside, "/fields", "没有字段可清除；清除整条记录时不写 fields");
-  for (const [at, entity] of erasedBy(step).entries()) {
-    const place = Array.isArray(step.erase) ? `/erase/${at}` : "/erase";
-    if (!needEntity(look, entity, `${path}${place}`) || isForbidden(entity, inside, place)) continue;
-    if (look.model.entities.get(entity)?.childOf != null) refuse(inside, place, "表格的行随它的记录清除");
-    checkRows({ entity, where: step.where, ...(step.as === undefined ? {} : { as: step.as }) }, inside, "");
-    for (const [index, name] of (step.fields ?? []).entries()) checkErased(name, inside, { entity, at: `/fields/${index}` });
-  }
-}
-
-function checkErased(name: string, inside: Inside, { entity, at }: { entity: string; at: string }): void {
-  if (!needField(inside.look, { entity, path: name, at: `${inside.path}${at}` })) return;
-  const field = inside.look.model.entities.get(entity)?.fields.get(name);
-  if (field?.kind !== "stored") refuse(inside, at, `“${name}”不是存储的值，不能清除`);
-  else if (field.doc.required === true) refuse(inside, at, `“${name}”必填，不能只清除它`);
-}
-
-function isForbidden(entity: string, inside: Inside, at: string): boolean {
-  const { look, effect, path } = inside;
-  const target = look.model.entities.get(entity);
-  if (target !== undefined && isView(target.doc)) {
-    refuse(inside, at, `“${entity}”是只读的视图，没有数据可写`);
-    return true;
-  }
-  if (target?.doc.decidesRights !== true) return false;
-  addError(look, problem("EFFECT_FORBIDDEN", `${path}${at}`, { effect, what: `“${entity}”` }));
-  return true;
 }
 
 function checkMake(step: MakeStep, inside: Inside): void {
@@ -344,7 +264,7 @@ function checkMove(step: MoveStep, inside: Inside, entity: string): void {
 }
 
 /** The step stands on the record at hand, at a node of its flow. */
-const isAtNode = ({ isOfFlow, standing }: Inside): boolean => isOfFlow && standing.row === standing.hand;
+const isAtNode = ({ isOfFlow, standing }: Inside): boolean => isOfFlow && standing.row === standing.hand && standing.isFound !== true;
 
 function checkNotify(step: NotifyStep, inside: Inside): void {
   const { look, path, standing } = inside;

@@ -9,6 +9,8 @@ export interface Standing {
   hand: string;
   /** Of the row that `field` reads: that of the innermost `each`, else the record at hand. */
   row: string;
+  /** That row is another than the record at hand, whatever its entity. */
+  isFound?: true;
   /** Rows and made records around the step by name. */
   names: Readonly<Record<string, string>>;
 }

@@ -1,5 +1,21 @@
 import type { JsonSchema } from "../../grammar/json-schema.ts";
-import { cond, either, expr, id, integer, list, map, nameOrNames, names, oneOf, part, path, sentence, shape, withDefault } from "../../grammar/schema-parts.ts";
+import {
+  cond,
+  either,
+  expr,
+  id,
+  integer,
+  list,
+  map,
+  nameOrNames,
+  names,
+  oneOf,
+  part,
+  path,
+  sentence,
+  shape,
+  withDefault,
+} from "../../grammar/schema-parts.ts";
 import { actorPart } from "../flow/actor.schema.ts";
 import { existing, messageKinds, rhythms } from "./document.ts";
 
@@ -36,7 +52,9 @@ const step = either(
   shape({ remove: target("Rows that are removed."), ...expecting }, ["remove"]),
   shape(
     {
-      erase: nameOrNames("Entities of which rows, removed ones too, are taken out of the database for good, in this order. In effects with a rhythm and calls that a job makes."),
+      erase: nameOrNames(
+        "Entities of which rows, removed ones too, are taken out of the database for good, in this order. In effects with a rhythm and calls that a job makes.",
+      ),
       where: cond("Which rows of each."),
       as: id("Name of the row for queries in `where`."),
       fields: names("Stored fields that are emptied. Default: the rows go."),

@@ -2,7 +2,6 @@ import type { AskDocument } from "../../fields/ask-document.ts";
 import type { Cond, Expr } from "../../grammar/condition.ts";
 import type { Sentence } from "../../grammar/sentence.ts";
 import type { Text } from "../../language/text.ts";
-import type { Entity, Model } from "../../model/model.ts";
 import type { EffectStep } from "../effects/document.ts";
 import type { FlowGuard } from "../flow/document.ts";
 
@@ -42,15 +41,6 @@ export const recordCounts = ["many", "one", "none"] as const;
 /** Calls of the entity. Documents are read here before their shape is judged. */
 export const callsOf = ({ calls }: { calls?: readonly CallDocument[] }): readonly CallDocument[] =>
   Array.isArray(calls) ? calls.filter((call) => typeof call === "object" && call !== null) : [];
-
-/** The call of that name which is made on no record and asks for nothing, so that a job may make it; none: what bears the name is registered in code. */
-export function callOfJob(model: Model, key: string): { entity: Entity; call: CallDocument } | undefined {
-  for (const entity of model.entities.values()) {
-    const call = callNamed(entity.doc, key);
-    if (call?.records === "none" && call.ask === undefined) return { entity, call };
-  }
-  return undefined;
-}
 
 /** The call of the entity by that name; none: what bears the name is registered in code. */
 export const callNamed = (entity: { calls?: readonly CallDocument[] }, key: string): CallDocument | undefined =>

@@ -59,7 +59,8 @@ function checkCall(call: CallDocument, inside: Inside): void {
     for (const said of valuesIn(line.value)) lookAtExpr(look, said.value, { entity, asks, place: "effect", at: `${there}/value/${said.at}` });
   }
   if (call.records === "none") checkWithoutRecord(call, inside);
-  if (erases(call.do ?? []) && isAskedFor(call, inside)) refuse(call, inside, "/do", "清除不可恢复，只由定时任务进行：不授予任何角色，并写 records: none");
+  if (erases(call.do ?? []) && isAskedFor(call, inside))
+    refuse(call, inside, "/do", "清除不可恢复，只由定时任务进行：不授予任何角色，并写 records: none");
   const told = call.reply === undefined ? "/shows" : "/reply";
   if ((call.records ?? "many") === "many" && answers(call)) refuse(call, inside, told, "回复说的是一条记录，请写 records: one");
   if (call.counts !== undefined && Object.hasOwn(call.reply ?? {}, call.counts)) refuse(call, inside, "/counts", "reply 中已有同名的内容");

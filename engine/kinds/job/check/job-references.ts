@@ -1,6 +1,6 @@
 import { problem } from "../../../errors.ts";
 import { addError, eachDocument, needOperation, needRoles } from "../../../findings/look.ts";
-import { callOfJob } from "../../entity/call-document.ts";
+import { callOfJob } from "../../../flow/effects/call-of-job.ts";
 import { cronFault } from "../../../values/cron.ts";
 
 /** A job names what is there and a time that comes. */

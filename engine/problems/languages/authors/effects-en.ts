@@ -35,6 +35,15 @@ export const effectsInEnglish: Readonly<Record<string, string>> = {
   "“{0}”没有流程": '"{0}" has no flow',
   "assignees 是等待办理本记录的人，不能用在 each 里": "assignees are whom the record itself waits for, so they do not stand in each",
   "template 与 words 写一个": "write template or words, not both",
+  "清除不可恢复，只由时间进行：写在定时（every）的联动里，或由定时任务调用":
+    "what is erased is gone for good, so time alone does it: write it in an effect with a rhythm (every), or let a job call it",
+  "没有字段可清除；清除整条记录时不写 fields": "there are no fields to erase; leave fields out to erase whole records",
+  表格的行随它的记录清除: "rows of a table are erased with their record",
+  "“{0}”不是存储的值，不能清除": '"{0}" is no stored value and cannot be erased',
+  "“{0}”必填，不能只清除它": '"{0}" is required and cannot be erased alone',
+  "清除不可恢复，只由定时任务进行：不授予任何角色，并写 records: none":
+    "what is erased is gone for good, so a job alone makes the call: grant it to no role and write records: none",
+  "不填写内容，不写 input": "the call asks for nothing, so there is no input",
   "至少 1 天": "one day at least",
   新增的联动只能用消息模板通知或抄送: "an added effect can only tell people by a template or send copies",
   "产品的联动会写入数据，不能改或去掉": "the product's effect writes rows; it cannot be changed or taken away",

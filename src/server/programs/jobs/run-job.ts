@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { isAppError } from "../../../../engine/errors.ts";
 import { type JobDocument, timeoutOf } from "../../../../engine/kinds/job/document.ts";
-import { callOfJob } from "../../../../engine/kinds/entity/call-document.ts";
+import { callOfJob } from "../../../../engine/flow/effects/call-of-job.ts";
 import { isObject } from "../../../../engine/values/json-object.ts";
 import { documentAction } from "../../data/effects/document-call.ts";
 import { zh } from "../../../../engine/language/text.ts";

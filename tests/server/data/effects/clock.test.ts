@@ -19,7 +19,9 @@ const clocked: EffectsDocument = {
     {
       key: "fill",
       on: [{ every: "week", day: 1, time: "06:00", where: { field: "note", eq: "weekly" } }],
-      do: [{ set: { entity: "ledger", where: { field: "house", eq: { ctx: "record.personNo" } } }, to: { people: { add: [{ field: "people" }, 1] } } }],
+      do: [
+        { set: { entity: "ledger", where: { field: "house", eq: { ctx: "record.personNo" } } }, to: { people: { add: [{ field: "people" }, 1] } } },
+      ],
     },
     {
       key: "grow",
@@ -176,11 +178,12 @@ test("what is refused keeps nothing else back, is told with its sentence, and do
   await run("2026-11-24 12:00:00");
   // 2026-11-30 is a Monday.
   expect(await run("2026-11-30 06:00:00")).toMatchObject({ done: 2, failed: 1, faults: [] });
-  const people = async () => (await sql<{ people: number }>`select people from campus.ledger order by house`.execute(at.database.db)).rows.map((row) => row.people);
+  const people = async () =>
+    (await sql<{ people: number }>`select people from campus.ledger order by house`.execute(at.database.db)).rows.map((row) => row.people);
   const told = async () =>
-    (await sql<{ told: string }>`select "recordId" || ' ' || sentence || ' ' || tries as told from campus."flowFailure"`.execute(at.database.db)).rows.map(
-      (row) => row.told,
-    );
+    (
+      await sql<{ told: string }>`select "recordId" || ' ' || sentence || ' ' || tries as told from campus."flowFailure"`.execute(at.database.db)
+    ).rows.map((row) => row.told);
   expect(await people()).toEqual([1, 3, 2]);
   expect(await told()).toEqual([expect.stringContaining("楼内已满")]);
   await run("2026-11-30 06:00:30");
