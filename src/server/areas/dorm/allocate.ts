@@ -148,7 +148,7 @@ function inOrder({ seekers, order, seed }: Wish): Seeker[] {
     .map(({ seeker }) => seeker);
 }
 
-/** FNV-1a: the same text draws the same lot on every machine. */
+/** FNV-1a of the text: it draws the same lot on every machine. */
 function lot(text: string): string {
   let hash = 0x811c9dc5;
   for (const sign of text) hash = Math.imul(hash ^ sign.codePointAt(0)!, 0x01000193) >>> 0;
