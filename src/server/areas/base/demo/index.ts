@@ -6,7 +6,7 @@ import { defineDemo, type DemoRow } from "../../demo/define-demo.ts";
 import { random } from "../../../data/samples/random.ts";
 import { accounts, firstClasses, lessonTeachers } from "./accounts.ts";
 import { calendar, currentTerm } from "./calendar.ts";
-import { classLife } from "./class-life.ts";
+import { classCadres } from "./class-cadres.ts";
 import { dorms } from "./dorms.ts";
 import { lessons } from "./lessons.ts";
 import { organisation } from "./organisation.ts";
@@ -17,7 +17,7 @@ import { students } from "./students.ts";
 const YEARS = [2026, 2028] as const;
 
 const entities =
-  "school campus building venue department grade major gradeMajor stuClass canton teacher counsellor counsellorClass baseStudentInfo schoolCalendar schoolCalendarItem schoolHoliday classPeriod dorm dormFloor dormRoom dormBed sysUser lesson classCadre stuFamily accessGate checkinFence richText";
+  "school campus building venue department grade major gradeMajor stuClass canton teacher counsellor counsellorClass baseStudentInfo schoolCalendar schoolCalendarItem schoolHoliday classPeriod dorm dormFloor dormRoom dormBed sysUser lesson classCadre";
 
 /** The school itself: its places, people, calendar and accounts. */
 export const base = defineDemo({
@@ -55,7 +55,7 @@ function schoolRows(now: string): Record<string, readonly DemoRow[]> {
     ...dorms(org, all),
     sysUser: accounts(org, people, all),
     lesson: lessons({ calendar: days, classes, teachers: lessonTeachers(org, people), venues: org.venue, now }),
-    ...classLife(random(20_260_902), org, { people: all, term }),
+    classCadre: classCadres({ people: all, term }),
   };
 }
 
