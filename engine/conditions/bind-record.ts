@@ -13,13 +13,19 @@ export const bindNames = <T>(node: T, rows: NamedRows): T => bound(node, Object.
 /** The same where the record at hand is the only row around. */
 export const bindRecord = (cond: Cond, record: Readonly<Record<string, unknown>>): Cond => bindNames(cond, { record });
 
+/** A place, a range and rows are no literals: a node that nobody writes holds them. */
+function valueNode(value: unknown): Literal | Literal[] | { held: unknown } {
+  const isHeld = [value].flat().some((one) => typeof one === "object" && one !== null);
+  return isHeld ? { held: value } : (value as Literal | Literal[]);
+}
+
 function bound(node: unknown, rows: [string, Readonly<Record<string, unknown>>][]): unknown {
   if (Array.isArray(node)) return node.map((part) => bound(part, rows));
   if (typeof node !== "object" || node === null) return node;
   const { ctx } = node as { ctx?: unknown };
   for (const [name, row] of rows) {
     const path = pathOf(name, ctx);
-    if (path !== null) return (Object.hasOwn(row, path) ? (row[path] ?? null) : null) as Literal;
+    if (path !== null) return valueNode(Object.hasOwn(row, path) ? (row[path] ?? null) : null);
   }
   return Object.fromEntries(Object.entries(node).map(([key, part]) => [key, bound(part, rows)]));
 }

@@ -144,6 +144,7 @@ function exprValue(expr: Expr, parent: At): Value {
   const at = deeper(parent);
   const known = answerOf(expr, at);
   if (known !== undefined) return toValue(known, classOfExpr(expr, namesAt(at)));
+  if ("held" in expr) return toValue(expr.held);
   if ("first" in expr) return firstValue(expr, at);
   if ("list" in expr) return rowsFound(queryOf(expr.list), at).map((row) => toWire(exprValue(expr.pick, row)));
   if ("rows" in expr) return rowsFound(queryOf(expr.rows), at).map((row) => madeRow(expr.with, row));

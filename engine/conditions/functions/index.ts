@@ -5,6 +5,7 @@ import { momentFunctions } from "./moments.ts";
 import { monthFunctions } from "./months.ts";
 import { numberFunctions } from "./numbers.ts";
 import { patternFunctions } from "./patterns.ts";
+import { placeFunctions } from "./places.ts";
 import { rangeFunctions } from "./ranges.ts";
 import { spanFunctions } from "./spans.ts";
 import { termFunctions } from "./terms.ts";
@@ -24,6 +25,7 @@ export const functions: readonly FunctionSpec[] = [
   ...monthFunctions,
   ...momentFunctions,
   ...numberFunctions,
+  ...placeFunctions,
   ...textFunctions,
   ...patternFunctions,
   ...writingFunctions,

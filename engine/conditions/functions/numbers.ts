@@ -2,7 +2,7 @@ import { dataError, problem } from "../../errors.ts";
 import type { ValueClass } from "../../fields/define-field.ts";
 import { hasNumeral, toChineseNumeral } from "../../values/chinese-numeral.ts";
 import { isEmpty } from "../../values/emptiness.ts";
-import { compareDecimals, type Decimal, decimalNumber, isDecimal, negate, remainder, roundDecimal, toDecimal } from "../decimal.ts";
+import { type Decimal, decimalNumber, isDecimal, negate, remainder, roundDecimal, toDecimal } from "../decimal.ts";
 import { asDecimal, compareValues, type Value } from "../values.ts";
 import { wholeOf } from "./arguments.ts";
 import { defineFunction, numbers } from "./define-function.ts";
@@ -155,50 +155,4 @@ export const chineseNumeral = defineFunction({
   },
 });
 
-const EARTH_RADIUS_METERS = 6_371_008.8;
-const radians = (degrees: number) => (degrees * Math.PI) / 180;
-
-function coordinates(value: Value | undefined): { lng: number; lat: number } | null {
-  const { lng, lat } = (typeof value === "object" && value !== null ? value : {}) as { lng?: unknown; lat?: unknown };
-  return typeof lng === "number" && typeof lat === "number" ? { lng, lat } : null;
-}
-
-export const distance = defineFunction({
-  name: "distance",
-  title: "距离",
-  help: "两个位置间的球面距离，整米。",
-  args: [
-    { name: "from", title: "位置一", classes: ["opaque"] },
-    { name: "to", title: "位置二", classes: ["opaque"] },
-  ],
-  returns: "number",
-  sql: false,
-  pure: true,
-  evaluate: ([from, to]) => {
-    const [a, b] = [coordinates(from), coordinates(to)];
-    if (a === null || b === null) return null;
-    const haversine =
-      Math.sin(radians(b.lat - a.lat) / 2) ** 2 + Math.cos(radians(a.lat)) * Math.cos(radians(b.lat)) * Math.sin(radians(b.lng - a.lng) / 2) ** 2;
-    return toDecimal(Math.round(2 * EARTH_RADIUS_METERS * Math.asin(Math.min(1, Math.sqrt(haversine)))));
-  },
-});
-
-export const inFence = defineFunction({
-  name: "inFence",
-  title: "在围栏内",
-  help: "位置到围栏中心的距离是否不超过半径（米）。",
-  args: [
-    { name: "place", title: "位置", classes: ["opaque"] },
-    { name: "center", title: "中心", classes: ["opaque"] },
-    { name: "radius", title: "半径", classes: numbers },
-  ],
-  returns: "boolean",
-  sql: false,
-  pure: true,
-  evaluate: ([place, center, radius], ctx) => {
-    const meters = distance.evaluate([place!, center!], ctx);
-    return meters === null ? null : compareDecimals(asDecimal(meters), asDecimal(radius!)) <= 0;
-  },
-});
-
-export const numberFunctions = [round, floor, ceil, mod, abs, filled, least, greatest, coalesce, chineseNumeral, distance, inFence] as const;
+export const numberFunctions = [round, floor, ceil, mod, abs, filled, least, greatest, coalesce, chineseNumeral] as const;

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { CalendarDay } from "../../../engine/context.ts";
-import { evaluateExpr } from "../../../engine/conditions/evaluate.ts";
+import { bindRecord } from "../../../engine/conditions/bind-record.ts";
+import { evaluate, evaluateExpr } from "../../../engine/conditions/evaluate.ts";
 import { functions } from "../../../engine/conditions/functions/index.ts";
 import { modelEnv } from "../../../engine/conditions/model-env.ts";
-import type { Expr } from "../../../engine/grammar/condition.ts";
+import type { Cond, Expr } from "../../../engine/grammar/condition.ts";
 import { contextOf } from "../../support/model.ts";
 import { trialModel as model } from "../../support/trial-model.ts";
 
@@ -230,6 +231,12 @@ test("distance is in whole meters on the sphere", () => {
   expect(meters([113.62, 34.75], [113.62, 34.75])).toBe(0);
   expect(meters([116.397, 39.909], [121.473, 31.23])).toBeGreaterThan(1_060_000);
   expect(meters([116.397, 39.909], [121.473, 31.23])).toBeLessThan(1_070_000);
+});
+
+test("a place of a row around is measured where its name was replaced by what it holds", () => {
+  const cond: Cond = { value: { call: "distance", args: [{ ctx: "record.place" }, { field: "place" }] }, between: [900, 1000] };
+  const bound = bindRecord(cond, { place: { lng: 113.63, lat: 34.75 } });
+  expect(evaluate(bound, { place: { lng: 113.62, lat: 34.75 } }, modelEnv(model, "request", contextOf()))).toBe(true);
 });
 
 test.each([

@@ -1,6 +1,7 @@
 import { phrase } from "../../../../engine/language/phrase.ts";
+import { placeOf } from "../../../../engine/values/places.ts";
 import { changed, refuse } from "../../data/records/plain-rows.ts";
-import { fencesFor, nearest, pointOf } from "./fences.ts";
+import { fencesFor, nearest } from "./fences.ts";
 import { settingsOfLeave } from "./settings.ts";
 import { defineBefore } from "../kit/define-operations.ts";
 import { recordsOf } from "../kit/records.ts";
@@ -23,7 +24,7 @@ export const measureCancellation = defineBefore("leaveCancellation", {
     if (leave === null) return undefined;
     if (before === null && !open.includes(leave.state ?? "")) refuse("leaveId", "该请假不在请假期间或已登记销假");
     const cancelTime = call.ctx.now;
-    const point = record.cancelMode === byPlace ? pointOf(record.location) : null;
+    const point = record.cancelMode === byPlace ? placeOf(record.location) : null;
     if (point === null) return { cancelTime };
     const { cancelFenceIds } = await settingsOfLeave(input, leave);
     const student = await recordsOf(input, "baseStudentInfo").findOne({ xh: leave.xh });

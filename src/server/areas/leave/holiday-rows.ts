@@ -1,6 +1,7 @@
 import { phrase } from "../../../../engine/language/phrase.ts";
+import { placeOf } from "../../../../engine/values/places.ts";
 import { refuse } from "../../data/records/plain-rows.ts";
-import { campusFence, fencesFor, nearest, pointOf } from "./fences.ts";
+import { campusFence, fencesFor, nearest } from "./fences.ts";
 import { defineBefore } from "../kit/define-operations.ts";
 import { recordsOf } from "../kit/records.ts";
 
@@ -15,7 +16,7 @@ export const checkCampusFence = defineBefore("leaveHolidayReturn", {
   title: "返校登记须在校内",
   run: async (input) => {
     const { record } = input;
-    const point = pointOf(record.location);
+    const point = placeOf(record.location);
     if (record.returnMode !== byPlace || point === null) return;
     const campusId = (await recordsOf(input, "baseStudentInfo").findOne({ xh: record.xh ?? "" }))?.campusId ?? null;
     const drawn = await campusFence(input, campusId);

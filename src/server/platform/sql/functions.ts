@@ -45,6 +45,13 @@ const apart = ([from, to]: Term[], unitSeconds: "60" | "3600", scope: SqlScope):
   type: "numeric",
 });
 
+/** Whole meters, with the half away from nothing as the evaluator rounds it. */
+function meters(from: Term, to: Term, scope: SqlScope): Sql {
+  const [a, b] = [from, to].map((place) => typed(place, "jsonb", scope.write));
+  if (a!.type !== "jsonb" || b!.type !== "jsonb") throw mismatch(null, "位置");
+  return sql`floor(platform.meters_to(${a!.sql}, ${b!.sql}) + 0.5)::numeric`;
+}
+
 /** By name; exactly the functions the engine declares to have a database form. */
 export const functionsSql: Record<string, FunctionSql> = {
   addDays: ([date, days], scope) => {
@@ -112,5 +119,7 @@ export const functionsSql: Record<string, FunctionSql> = {
     const written = patternOf(isConstant(pattern!) ? (pattern.constant as string) : null);
     return { sql: sql`(${text(value, scope)} ~ ${scope.write(postgresPattern(written), "text")})`, type: "boolean" };
   },
+  distance: ([from, to], scope) => ({ sql: meters(from!, to!, scope), type: "numeric" }),
+  inFence: ([place, center, radius], scope) => ({ sql: sql`(${meters(place!, center!, scope)} <= ${number(radius, scope)})`, type: "boolean" }),
   hash: ([value], scope) => ({ sql: sql`md5(${text(value, scope)})`, type: "text" }),
 };

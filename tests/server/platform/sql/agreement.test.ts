@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { bindRecord } from "../../../../engine/conditions/bind-record.ts";
+import { metersTo } from "../../../../engine/values/places.ts";
 import { checkCond } from "../../../../engine/conditions/check.ts";
 import { conditionArbitrary, expressionArbitrary } from "../../../support/conditions.ts";
 import { type TrialDatabase, trialDatabase } from "../../../support/trial-database.ts";
@@ -70,6 +72,26 @@ describe("evaluator and database agree", () => {
       { numRuns: 100 / AT_ONCE, seed: 11 },
     );
   });
+});
+
+const degrees = fc.integer({ min: 0, max: 60 }).map((steps) => steps / 2_000);
+const place = fc.record({ lng: degrees.map((east) => 120 + east), lat: degrees.map((north) => 30 + north) });
+const anywhere = fc.record({ lng: fc.integer({ min: -180, max: 180 }), lat: fc.integer({ min: -90, max: 90 }) });
+const noPlace = fc.constantFrom<unknown>(null, 1, "120,30", { lng: "120", lat: 30 }, { lat: 30 }, { start: "2026-03-01" }, []);
+const spot = fc.oneof({ weight: 6, arbitrary: place }, { weight: 2, arbitrary: anywhere }, { weight: 1, arbitrary: noPlace });
+const area = fc.array(fc.oneof({ weight: 8, arbitrary: place }, { weight: 1, arbitrary: noPlace }), { minLength: 1, maxLength: 7 });
+
+test("evaluator and database agree on how far places are from places and areas", async () => {
+  const pairs = fc.sample(fc.tuple(spot, fc.oneof(spot, area)), { numRuns: 3_000, seed: 20261126 });
+  const { rows } = await sql<{ meters: number | null }>`select floor(platform.meters_to(pair -> 0, pair -> 1) + 0.5)::float8 as meters
+    from jsonb_array_elements(${JSON.stringify(pairs)}::jsonb) with ordinality as pairs(pair, at) order by at`.execute(trial.at.database.db);
+  const want = pairs.map(([from, to]) => metersTo(from, to)).map((meters) => (meters === null ? null : Math.round(meters)));
+  expect(rows.map(({ meters }) => meters)).toEqual(want);
+  for (const is of [(one: number | null) => one === null, (one: number | null) => one === 0, (one: number | null) => (one ?? 0) > 0])
+    expect(want.filter(is).length).toBeGreaterThan(50);
+  const here = { place: { lng: 120, lat: 30 } };
+  const bound = bindRecord({ value: { call: "distance", args: [{ ctx: "record.place" }, { field: "stay" }] }, empty: true }, here);
+  expect((await trial.idsWhere("request", [bound]))[0]).toHaveLength(counts.request);
 });
 
 function inText(value: unknown, type: string): string | null {
