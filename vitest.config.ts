@@ -7,8 +7,9 @@ const maxWorkers = 2;
 
 export default defineConfig({
   test: {
-    testTimeout: 60_000,
-    hookTimeout: 180_000,
+    // Ends what hangs; how long a test may take is nobody's rule, and machines are busy.
+    testTimeout: 300_000,
+    hookTimeout: 600_000,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
@@ -39,9 +40,6 @@ export default defineConfig({
           // One PostgreSQL for the whole run; each file has databases of its own in it.
           globalSetup: ["tests/support/postgres.ts"],
           isolate: false,
-          // A whole school is made in some hooks, and a machine may be busy: what these end hangs.
-          testTimeout: 300_000,
-          hookTimeout: 600_000,
           maxWorkers,
         },
       },

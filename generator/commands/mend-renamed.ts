@@ -62,7 +62,9 @@ function deep(value: unknown, change: (text: string) => string, names = true): u
     return items.every((item, at) => item === value[at]) ? value : items;
   }
   if (!isObject(value)) return value;
-  const entries = Object.entries(value).map(([key, part]) => [key, deep(part, change, naming.has(key))] as const);
+  // What an operation of a variant puts somewhere may be a field.
+  const isNaming = (key: string) => naming.has(key) || (key === "to" && typeof value.set === "string");
+  const entries = Object.entries(value).map(([key, part]) => [key, deep(part, change, isNaming(key))] as const);
   return entries.every(([key, part]) => part === value[key]) ? value : Object.fromEntries(entries);
 }
 

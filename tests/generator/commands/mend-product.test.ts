@@ -31,8 +31,9 @@ const borne = new Set([
   ...all(set.filter(({ document }) => document.kind !== "entity"))
     .filter(({ key }) => ["name", "key", "id", "code", "value"].includes(key))
     .map(({ text }) => text),
-  ...entitiesIn(set).flatMap(({ id, conditions = {}, rules = [], fields }) => [
+  ...entitiesIn(set).flatMap(({ id, conditions = {}, rules = [], calls = [], fields }) => [
     id,
+    ...calls.flatMap(({ ask = [] }) => ask.map((asked) => ("name" in asked ? asked.name : asked.field))),
     ...Object.keys(conditions),
     ...rules.map(({ key }) => key),
     ...fields.flatMap(({ type, columns = [] }) => [type, ...columns.map(({ name }) => name)]),

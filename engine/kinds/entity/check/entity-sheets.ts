@@ -27,7 +27,7 @@ function refuse({ field, path, look }: Inside, option: string, reason: string): 
   addError(look, problem("FIELD_OPTION_INVALID", `${path}/${option}`, { field: field.name, option: option.split("/")[0]!, reason }));
 }
 
-/** The rows exist and what they are called is a text of theirs; conditions over the record are checked where the record is known. */
+/** The rows exist, what is asked and told of them is theirs; what is asked of the record is checked where the record is known. */
 function checkSources(sources: readonly SheetSource[], inside: Inside): void {
   const { look, path } = inside;
   const keys = sources.map(({ key }) => key);
@@ -36,9 +36,8 @@ function checkSources(sources: readonly SheetSource[], inside: Inside): void {
     if (keys.indexOf(key) !== at) refuse(inside, `${place}/key`, `来源“${key}”重复`);
     if (rows.entity === undefined) refuse(inside, `${place}/rows`, "来源用 entity 指明");
     else {
-      const bare = { ...rows, where: undefined };
-      for (const found of checkQuery(bare, { model: look.model, entity: inside.entity.id, place: "filter", path: `${path}/${place}/rows` }))
-        addFound(look, found);
+      for (const found of checkQuery(rows, { model: look.model, entity: inside.entity.id, place: "filter", path: `${path}/${place}/rows` }))
+        if (!found.path.endsWith("/ctx")) addFound(look, found);
       if (label !== undefined && look.model.entities.has(rows.entity))
         needPath(look, { entity: rows.entity, path: label, at: `${path}/${place}/label` });
     }
