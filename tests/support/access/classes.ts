@@ -52,7 +52,13 @@ function openedTo(entity: Entity, person: Person, oracle: Oracle): string {
   const opened = [...new Set(held.map(({ role: _role, ...rest }) => JSON.stringify(rest)))].toSorted();
   const asked = JSON.stringify([opened, entity.doc.access.scopes, entity.doc.conditions]);
   const isToldByRole = held.length > 0 && /"user\.roles"|"role":/.test(asked);
-  return JSON.stringify([opened, isToldByRole ? oracle.visible(entity.id, person).map((row) => row.id) : null]);
+  // Rows that tell of records of other entities are as open as those.
+  const told = entity.doc.about === undefined || held.length === 0 ? [] : [...oracle.model.entities.values()].filter(({ flow }) => flow !== null);
+  return JSON.stringify([
+    opened,
+    isToldByRole ? oracle.visible(entity.id, person).map((row) => row.id) : null,
+    told.map((one) => openedTo(one, person, oracle)),
+  ]);
 }
 
 /** What the server compiles of them, as text: without the names of roles, and without what is said twice. */
