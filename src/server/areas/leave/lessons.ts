@@ -22,7 +22,8 @@ export async function lessonsOf(at: At, classId: unknown, { start, end }: Span):
       { field: "state", ne: "stopped" },
     ],
   };
-  return recordsOf(at, "lesson").findWhere(where);
+  const found = await recordsOf(at, "lesson").findWhere(where);
+  return found.toSorted((a, b) => String(a.startTime).localeCompare(String(b.startTime)));
 }
 
 /** A lesson of sections 3 to 4 counts two. */
