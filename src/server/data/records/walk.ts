@@ -8,6 +8,7 @@ import { fieldOf, resolvePath, resolveRows, rowsKey } from "../../../../engine/c
 import type { Cond, Expr, Path } from "../../../../engine/grammar/condition.ts";
 import { toFieldValue } from "../../../../engine/validate/field-value.ts";
 import type { Call, OperationRecord } from "../../platform/runtime.ts";
+import { storedFields } from "../../platform/sql/names.ts";
 import { fetchRecords } from "./fetch.ts";
 import { type Asked, type Beside, readsBefore, walkAsked } from "./walk-asked.ts";
 import { walkLast } from "./last-steps.ts";
@@ -213,6 +214,10 @@ async function linkedRows(call: Call, target: Entity, by: string, key: unknown):
   return (await fetchRecords({ call, entity: target, where: { field: by, eq: key } })).map((one) => one.record);
 }
 
+/** What leads on to the rows is stored; values that are worked out, perhaps over thousands of rows, only where a condition says them. */
+const readOfFar = (target: Entity, { contexts }: Dependencies): ReadonlySet<string> =>
+  new Set([...storedFields(target).map(({ name }) => name), target.key, ...contexts.flatMap((context) => context.split(".").slice(1, 2))]);
+
 /** Rows of a row behind references: that row is read first, then walked as a record of its own. */
 async function walkFarRows(
   call: Call,
@@ -223,7 +228,8 @@ async function walkFarRows(
   const [head = "", ...rest] = at.path.split(".");
   const target = call.model.entities.get(fieldOf(call.model, entity, head)?.refTo ?? "");
   if (target === undefined) return;
-  const rows = await fetchRecords({ call, entity: target, keys: records.map((record) => String(record[head] ?? "")), tables: "all" });
+  const keys = records.map((record) => String(record[head] ?? ""));
+  const rows = await fetchRecords({ call, entity: target, keys, own: readOfFar(target, at.reads), tables: "all" });
   const walked = await walkRecords(
     call,
     target,
