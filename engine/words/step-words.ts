@@ -15,6 +15,7 @@ export const stepWords = {
   "effectStep.move": "办理的动作",
   "effectStep.set": "修改的数据",
   "effectStep.remove": "删除的数据",
+  "effectStep.erase": "彻底清除的数据",
   "effectStep.to": "新的值",
   "effectStep.key": "判断相同的字段",
   "effectStep.open": "打开的页面",

@@ -52,7 +52,7 @@ export const boardsZhCN = {
   "by.day": "按日",
   "by.week": "按周",
   "by.month": "按月",
-  "by.quarter": "按季度",
+  "by.quarter": "按季",
   "by.minute10": "每 10 分钟",
   "by.year": "按年",
   "by.hour": "按小时",

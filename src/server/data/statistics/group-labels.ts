@@ -13,7 +13,7 @@ export function groupLabel(call: Call, stat: StatDocument, dimension: StatDimens
   if (label != null) return String(label);
   if (dimension.by === "weekday") return inWords(call, weekdays[Number(key) - 1] ?? key);
   if (dimension.by === "hour") return inWords(call, phrase`${key}时`);
-  if (dimension.by === "quarter") return inWords(call, phrase`${key.slice(0, 4)}年第${key.slice(-1)}季度`);
+  if (dimension.by === "quarter") return inWords(call, phrase`${key.slice(0, 4)}年第${key.slice(-1)}季`);
   const field = resolvePath(call.model, stat.entity, dimension.field)?.field;
   if (field?.type.valueClass === "boolean") return inWords(call, key === "true" ? "是" : "否");
   const item = call.model.dicts.get(field?.doc.dict ?? "")?.items.find((one) => one.value === key);

@@ -148,7 +148,7 @@ export const english: Readonly<Record<string, string>> = {
   第二学期: "Term 2",
   第三学期: "Term 3",
   "第{0}周": "Week {0}",
-  "{0}年第{1}季度": "Quarter {1} of {0}",
+  "{0}年第{1}季": "Quarter {1} of {0}",
   "{0}年{1}月": "{0}-{1}",
   "{0}学年{1}": "{0}, {1}",
   "{0}学年": "{0}",
