@@ -17,10 +17,11 @@ afterAll(() => school?.close());
 
 /** Entities of which a demonstration has no rows on its first day, each with its reason. */
 const empty: Readonly<Record<string, string>> = {
-  dormBedAssign: "the batches of the first day are planned, nothing is allotted yet",
+  dormAllocBatch: "beds are allotted once a year, and who lives in them lives there already",
+  dormBedAssign: "nothing is allotted before there is a batch",
   dormCheckIn: "who lives in the dormitory came before the records began",
   dormHabit: "asked of students once a batch begins",
-  dormResourceAlloc: "the batches of the first day are planned, nothing is allotted yet",
+  dormResourceAlloc: "nothing is allotted before there is a batch",
   taskHandover: "nobody has handed over yet",
   flowFailure: "nothing failed yet",
   logArchive: "archives are made of logs that are older than the school",
