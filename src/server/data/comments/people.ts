@@ -3,7 +3,7 @@ import { accessFor } from "../../../../engine/access/access-for.ts";
 import { pairsCond } from "../../../../engine/access/conds.ts";
 import type { Mentionable } from "../../../../engine/api.ts";
 import { USER_ENTITY } from "../../../../engine/conditions/system-fields.ts";
-import { personOf } from "../../identity/user-context.ts";
+import { callAs } from "../../identity/call-as.ts";
 import { current } from "../../platform/database/transaction.ts";
 import type { Call } from "../../platform/runtime.ts";
 import { fetchRecords } from "../records/fetch.ts";
@@ -43,11 +43,10 @@ export async function mentionable(call: Call, entityId: string, { id, keyword }:
 
 /** Somebody who may comment on the record, as the words name them; null: there is no such account, or it may not. */
 export async function commenter({ call, entity, record }: CommentPlace, userId: string): Promise<string | null> {
-  const person = await personOf(call.runtime, { tenantId: call.user.tenantId, userId, accountVersion: 0 });
-  if (person === null) return null;
-  const their: Call = { ...call, user: person.user, ctx: { ...call.ctx, user: person.user } };
-  const { comment } = accessFor(call.model, entity.id, their.user);
+  const their = await callAs(call, userId);
+  if (their === null) return null;
+  const { comment } = accessFor(call.model, entity.id, their.call.user);
   if (comment.length === 0) return null;
-  const seen = await fetchRecords({ call: their, entity, ids: [record.id], where: pairsCond(comment), own: new Set() });
-  return seen.length === 0 ? null : nameOf(person.account);
+  const seen = await fetchRecords({ call: their.call, entity, ids: [record.id], where: pairsCond(comment), own: new Set() });
+  return seen.length === 0 ? null : nameOf(their.account);
 }

@@ -14,6 +14,12 @@ export interface InName {
   delegationId: string;
 }
 
+/** Who decides on the record for nobody else: those excepted from the node, and who asked for it. */
+export const noAgents = async (place: FlowPlace, { by }: FlowNode, record: OperationRecord): Promise<string[]> => [
+  ...(await exceptedOn(place, by, record)),
+  ...(await peopleOf(place, { owner: true }, record)),
+];
+
 /** Whoever decides in the place of these people on what comes to a node now, by whom. */
 export async function agentsOf(
   place: FlowPlace,
@@ -26,8 +32,10 @@ export async function agentsOf(
       people.includes(userId) && !people.includes(agentId) && (entities.length === 0 || entities.includes(entity.id)),
   );
   if (inForce.length === 0) return new Map();
-  const notTheirs = [...(await exceptedOn(place, node.by, record)), ...(await peopleOf(place, { owner: true }, record))];
-  return new Map(inForce.filter(({ agentId }) => !notTheirs.includes(agentId)).map(({ agentId, userId, id }) => [agentId, { userId, delegationId: id }]));
+  const notTheirs = await noAgents(place, node, record);
+  return new Map(
+    inForce.filter(({ agentId }) => !notTheirs.includes(agentId)).map(({ agentId, userId, id }) => [agentId, { userId, delegationId: id }]),
+  );
 }
 
 /** Whoever delegated it hears each time what was done in their name, unless they want to be left alone. */

@@ -3,10 +3,9 @@ import { type Claim, type ClaimResult, claimMoves, isOfAssignee, nodeOf, nodeOn 
 import { zh } from "../../../../engine/language/text.ts";
 import type { Turn } from "../../identity/asked-records.ts";
 import { isInForce } from "../../identity/delegations.ts";
-import { personOf } from "../../identity/user-context.ts";
+import { callAs } from "../../identity/call-as.ts";
 import type { FlowPlace, OperationRecord } from "../../platform/runtime.ts";
-import type { InName } from "./agents.ts";
-import { exceptedOn, peopleOf } from "./people.ts";
+import { type InName, noAgents } from "./agents.ts";
 import { beforeMove, flowEnv } from "./place.ts";
 import { actingAs, isVoted, turnsOn } from "./tasks.ts";
 import { waitingPeople } from "./waiting.ts";
@@ -40,14 +39,13 @@ async function nameFor(place: FlowPlace, question: Question, { turn, claim, move
   const { userId, delegationId } = turn.behalf!;
   const denied = () => accessError([problem("ACTION_DENIED", "", { action: zh(claim.moves[0]!.title) })]);
   if (!(await isInForce(call.runtime, call.user.tenantId, delegationId))) throw denied();
-  const principal = await personOf(call.runtime, { tenantId: call.user.tenantId, userId });
+  const principal = await callAs(call, userId);
   const node = nodeOf(place.flow, stored);
   if (principal === null || node === undefined) throw denied();
-  const notTheirs = [...(await exceptedOn(place, node.by, stored)), ...(await peopleOf(place, { owner: true }, stored))];
-  if (notTheirs.includes(call.user.id)) throw denied();
+  if ((await noAgents(place, node, stored)).includes(call.user.id)) throw denied();
   if (!(await waitingPeople(place, nodeOn(node, stored), stored)).includes(userId)) throw denied();
-  const theirs = { ...place, call: { ...call, user: principal.user, ctx: { ...call.ctx, user: principal.user } } };
+  const theirs = { ...place, call: principal.call };
   const as = actingAs((await turnsOn(theirs, [String(stored.id)])).get(String(stored.id)), node.key);
   if (!claimMoves({ ...question, env: beforeMove(flowEnv(theirs), question.record), as }, move).ok) throw denied();
-  return { userId, userName: principal.user.userName, delegationId };
+  return { userId, userName: principal.call.user.userName, delegationId };
 }

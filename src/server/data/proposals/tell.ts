@@ -4,7 +4,7 @@ import type { Call, OperationRecord } from "../../platform/runtime.ts";
 import { actorPlace } from "../flow/actor-place.ts";
 import { sendMessages } from "../flow/notices.ts";
 import { peopleOf } from "../flow/people.ts";
-import { personOf } from "../../identity/user-context.ts";
+import { callAs } from "../../identity/call-as.ts";
 import { recordTitle } from "../records/record-title.ts";
 import type { KeptEntity } from "./kept-entity.ts";
 import { keptRows } from "./kept-rows.ts";
@@ -36,10 +36,9 @@ export async function tellKeeper(
 }
 
 async function mayDecide(call: Call, entity: KeptEntity, of: { id: string; record: OperationRecord; names: readonly string[] }): Promise<boolean> {
-  const person = await personOf(call.runtime, { tenantId: call.user.tenantId, userId: of.id, accountVersion: 0 });
-  if (person === null) return false;
-  const their: Call = { ...call, user: person.user, ctx: { ...call.ctx, user: person.user } };
-  const [row] = await keptRows(their, entity, [String(of.record.id)]);
+  const their = await callAs(call, of.id);
+  if (their === null) return false;
+  const [row] = await keptRows(their.call, entity, [String(of.record.id)]);
   return row !== undefined && of.names.every((name) => row.writable.has(name));
 }
 
