@@ -59,19 +59,26 @@ export async function makeRows(stands: readonly Standing[], { make, with: given 
   count(first, entity, missing.length);
 }
 
+/** Whoever makes a row of this key, one or many, waits for others who do. */
+const lockKeys = (call: Call, entity: Entity, names: readonly string[]): Promise<void> =>
+  lockTogether(
+    call.runtime.db,
+    names.map((name) => [`make ${entity.id}`, name] as const),
+  );
+
+const keyName = ({ user }: Call, key: readonly string[], row: OperationRecord): string =>
+  JSON.stringify([user.tenantId, ...key.map((name) => row[name] ?? null)]);
+
 /** Of the wanted rows those that are not there yet, one for each key. */
 async function missingRows(
   call: Call,
   entity: Entity,
   { key, wanted }: { key: readonly string[]; wanted: readonly OperationRecord[] },
 ): Promise<OperationRecord[]> {
-  const nameOfKey = (row: OperationRecord): string => JSON.stringify([call.user.tenantId, ...key.map((name) => row[name] ?? null)]);
+  const nameOfKey = (row: OperationRecord): string => keyName(call, key, row);
   const byKey = new Map(wanted.toReversed().map((values) => [nameOfKey(values), values] as const));
-  await lockTogether(
-    call.runtime.db,
-    [...byKey.keys()].map((name) => [`make ${entity.id}`, name] as const),
-  );
-  const found = await fetchRecords({ call, entity, where: { all: key.map((name) => anyOf(name, wanted)) } });
+  await lockKeys(call, entity, [...byKey.keys()]);
+  const found = await fetchRecords({ call, entity, where: { all: key.map((name) => anyOf(name, wanted)) }, own: new Set(["id", ...key]) });
   for (const { record } of found) byKey.delete(nameOfKey(record));
   return wanted.filter((values) => byKey.get(nameOfKey(values)) === values);
 }
@@ -91,7 +98,7 @@ async function sameRow(
   { key, values }: { key: readonly string[]; values: OperationRecord },
 ): Promise<RowAround | null> {
   const wanted = key.map((name) => values[name] ?? null);
-  await lockTogether(call.runtime.db, [[`make ${entity.id}`, JSON.stringify([call.user.tenantId, ...wanted])]]);
+  await lockKeys(call, entity, [keyName(call, key, values)]);
   const where = { all: key.map((name, at) => (wanted[at] === null ? { field: name, empty: true } : { field: name, eq: wanted[at] as Literal })) };
   const [found] = await fetchRecords({ call, entity, where, tables: "all", lock: true });
   return found === undefined ? null : { entity, record: { ...found.record, id: found.id } };

@@ -7,10 +7,17 @@ import { editComment, mentionable, putComment, recordComments, removeComment } f
 import { getRecord } from "../../../../src/server/data/records/index.ts";
 import { testRuntime, type TestRuntime } from "../../../support/database.ts";
 import { setOf } from "../../../support/model.ts";
+import { plain, trialAccount, trialRoles } from "../../../support/trial-people.ts";
 
 const roles = ["own", "clerk", "reader"];
-const area: AreaDocument = { kind: "area", id: "trial", title: "试验", service: "yxgl", menu: [], roles: roles.map((code) => ({ code, title: code })) };
-const plain = (name: string) => ({ name, title: name, type: "string" as const });
+const area: AreaDocument = {
+  kind: "area",
+  id: "trial",
+  title: "试验",
+  service: "yxgl",
+  menu: [],
+  roles: roles.map((code) => ({ code, title: code })),
+};
 const paper: EntityDocument = {
   kind: "entity",
   id: "paper",
@@ -26,36 +33,25 @@ const paper: EntityDocument = {
     ],
   },
 };
-const account: EntityDocument = {
-  kind: "entity",
-  id: "sysUser",
-  title: "用户",
-  titleField: "userName",
-  decidesRights: true,
-  fields: [
-    ...["accountNo", "userName", "userType", "phone", "xh", "gh", "departmentId", "state"].map(plain),
-    { name: "roles", title: "角色", type: "dicts", dict: "role_code" },
-  ],
-  access: { grants: [] },
-};
-const dicts = {
-  kind: "dicts" as const,
-  id: "trial",
-  title: "字典",
-  dicts: [{ code: "role_code", title: "角色", items: roles.map((value) => ({ value, label: value })) }],
-};
 const people: Record<string, string> = { o1: "own", o2: "own", c1: "clerk", c2: "clerk", r1: "reader" };
 
 let at: TestRuntime;
 beforeAll(async () => {
   at = await testRuntime({
-    set: setOf([area, paper, account, dicts]),
+    set: setOf([area, paper, trialAccount, trialRoles(roles)]),
     rows: {
       paper: [
         { id: "1", name: "甲", who: "o1", unit: "A" },
         { id: "2", name: "乙", who: "o1", unit: "B" },
       ],
-      sysUser: Object.entries(people).map(([id, role]) => ({ id, accountNo: id, userName: `王${id}`, userType: "1", state: "normal", roles: [role] })),
+      sysUser: Object.entries(people).map(([id, role]) => ({
+        id,
+        accountNo: id,
+        userName: `王${id}`,
+        userType: "1",
+        state: "normal",
+        roles: [role],
+      })),
     },
   });
 });
@@ -66,8 +62,11 @@ const as = (id: string) => at.call({ id, accountNo: id, userName: `王${id}`, ro
 const say = async (who: string, id: string, words: string, mentions: string[] = []) => putComment(await as(who), "paper", { id, words, mentions });
 const said = async (who: string, id: string) => (await recordComments(await as(who), "paper", { id, before: null })).comments;
 const told = async () =>
-  (await sql<{ who: string }>`select user_id as who from platform.message where template = 'comment.mention' order by created_at, id`.execute(at.runtime.db))
-    .rows;
+  (
+    await sql<{ who: string }>`select user_id as who from platform.message where template = 'comment.mention' order by created_at, id`.execute(
+      at.runtime.db,
+    )
+  ).rows;
 async function refusal(work: Promise<unknown>): Promise<string> {
   try {
     await work;

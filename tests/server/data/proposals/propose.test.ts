@@ -8,6 +8,7 @@ import { visibleFile } from "../../../../src/server/data/files/file-rights.ts";
 import { getRecord } from "../../../../src/server/data/records/index.ts";
 import { testRuntime, type TestRuntime } from "../../../support/database.ts";
 import { setOf } from "../../../support/model.ts";
+import { trialAccount, trialRoles } from "../../../support/trial-people.ts";
 
 const area: AreaDocument = {
   kind: "area",
@@ -56,26 +57,6 @@ const person: EntityDocument = {
   },
 };
 
-const plain = (name: string) => ({ name, title: name, type: "string" as const });
-const account: EntityDocument = {
-  kind: "entity",
-  id: "sysUser",
-  title: "用户",
-  titleField: "userName",
-  decidesRights: true,
-  fields: [
-    ...["accountNo", "userName", "userType", "phone", "xh", "gh", "departmentId", "state"].map(plain),
-    { name: "roles", title: "角色", type: "dicts", dict: "role_code" },
-  ],
-  access: { grants: [] },
-};
-const dicts = {
-  kind: "dicts" as const,
-  id: "trial",
-  title: "字典",
-  dicts: [{ code: "role_code", title: "角色", items: ["own", "keeper"].map((value) => ({ value, label: value })) }],
-};
-
 let at: TestRuntime;
 beforeAll(async () => {
   const rows = ["1", "2", "3", "4", "5"].map((id) => ({
@@ -88,7 +69,7 @@ beforeAll(async () => {
     version: 1,
   }));
   at = await testRuntime({
-    set: setOf([area, person, account, dicts]),
+    set: setOf([area, person, trialAccount, trialRoles(["own", "keeper"])]),
     rows: { person: rows, sysUser: [{ id: "u9", accountNo: "a9", userName: "人9", roles: ["keeper"], state: "normal" }] },
   });
 });
