@@ -2,9 +2,11 @@ import { CopyOutlined, DeleteOutlined, FormatPainterOutlined, RollbackOutlined }
 import { Button, Popconfirm, Skeleton, Space, Tabs, Tag, Typography } from "antd";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { namesAlong } from "../../engine/changes/index.ts";
 import type { Finding } from "../../engine/problems/finding.ts";
 import { stateOf, textOfDocument } from "../model/source.ts";
 import { ProblemList } from "../problems/ProblemList.tsx";
+import { ReviewPanel } from "../review/ReviewPanel.tsx";
 import { StateTag } from "../StateTag.tsx";
 import { CopyDialog } from "../start/CopyDialog.tsx";
 import { isAdaptable, overlaysOver } from "../model/overlays.ts";
@@ -47,7 +49,11 @@ export function DocumentPage({ file, role, onFile, onShow }: DocumentPageProps) 
   ).split(" ");
   const files = new Set([file, ...overlays]);
   const own = [...(source.fault === null ? [] : [source.fault]), ...findings.filter((found) => files.has(found.file))];
-  const show = (found: Finding) => (found.file === file ? setGoTo({ pointer: found.path, takesFocus: true }) : onFile(found.file));
+  const show = (found: Finding) => {
+    if (found.file !== file) return onFile(found.file);
+    if (parts.whole !== null) parts.choose(namesAlong(parts.whole.value, found.path));
+    setGoTo({ pointer: found.path, takesFocus: true });
+  };
   const choose = (steps: readonly string[]) => {
     parts.choose(steps);
     setTab("properties");
@@ -63,6 +69,8 @@ export function DocumentPage({ file, role, onFile, onShow }: DocumentPageProps) 
       children: <ProblemList file={file} own={own} others={others} onShow={show} />,
     },
     { key: "changes", label: t("changes.title"), children: <DocumentChanges file={file} /> },
+    // It looks at the page whenever that is drawn, so it is there only while it is read.
+    { key: "review", label: t("review.title"), children: tab === "review" && <ReviewPanel file={file} whole={parts.whole} onChoose={choose} /> },
   ];
   return (
     <>

@@ -30,11 +30,13 @@ export function Gallery({ onFile }: { onFile(file: string): void }) {
           mode="inline"
           selectedKeys={[filter.area || everyArea]}
           onClick={({ key }) => put({ area: key === everyArea ? "" : key })}
-          items={[{ id: everyArea, title: t("gallery.all"), count: areas.reduce((sum, { count }) => sum + count, 0) }, ...areas].map(({ id, title, count }) => ({
-            key: id,
-            label: <AreaLabel title={title} count={count} />,
-            title,
-          }))}
+          items={[{ id: everyArea, title: t("gallery.all"), count: areas.reduce((sum, { count }) => sum + count, 0) }, ...areas].map(
+            ({ id, title, count }) => ({
+              key: id,
+              label: <AreaLabel title={title} count={count} />,
+              title,
+            }),
+          )}
         />
       </nav>
       <section className="designer-documents" aria-label={t("gallery.documents")}>

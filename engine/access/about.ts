@@ -33,7 +33,12 @@ function aboutCond(entities: readonly Entity[], { entity, id }: AboutDocument, r
     whole.length > 0 && { field: entity, in: whole },
     ...parts.map((part): Cond => {
       const where: Cond = { all: [{ field: "id", eq: { ctx: `record.${id}` } }, part.cond] };
-      return { all: [{ field: entity, eq: part.id }, { some: { entity: part.id }, where }] };
+      return {
+        all: [
+          { field: entity, eq: part.id },
+          { some: { entity: part.id }, where },
+        ],
+      };
     }),
   ]);
 }

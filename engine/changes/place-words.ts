@@ -10,12 +10,12 @@ import { speakerFor } from "./speaker-for.ts";
 export function placeWords(model: Model, document: CampusDocument, pointer: string): string {
   const json = jsonOf(document);
   const speaker = speakerFor(model, json);
-  const { owner, property } = subjectOf(stepsThrough(speaker, namesOf(json, pointer)), speaker);
+  const { owner, property } = subjectOf(stepsThrough(speaker, namesAlong(json, pointer)), speaker);
   return [owner, property].filter(Boolean).join("的");
 }
 
-/** Items of lists by their names, as long as they have any. */
-function namesOf(document: unknown, pointer: string): string[] {
+/** The names that lead to a JSON Pointer, items of lists by theirs, as long as they have any. */
+export function namesAlong(document: unknown, pointer: string): string[] {
   const names: string[] = [];
   let node = document;
   for (const step of pointerSteps(pointer)) {

@@ -1,16 +1,15 @@
-import { type Convert, isConverted, type OtherLanguage, otherLanguages } from "../language/languages.ts";
+import { type Convert, isConverted, type OtherLanguage } from "../language/languages.ts";
 import type { DocumentSet, SourceDocument } from "../documents/index.ts";
 import { knownKind } from "../kinds/index.ts";
 import { problem } from "../errors.ts";
 import { textsIn } from "../translation/map-texts.ts";
 import { pointerStep } from "../values/json-pointer.ts";
-import { needsWords } from "../language/needs-words.ts";
 import { withoutUse } from "../language/uses.ts";
 import { chinese, phrasesOf } from "../translation/phrases.ts";
+import { languagesOf, phrasesToSay } from "../translation/untranslated.ts";
 import { type Finding, warningIn } from "../problems/finding.ts";
 import type { SetRule } from "../findings/look.ts";
 import { remembered } from "../findings/remembered.ts";
-import type { Text } from "../language/text.ts";
 
 /**
  * A language is one of the set's as soon as the set has a table of its phrases: from then on every text wants its words. One finding per
@@ -18,13 +17,10 @@ import type { Text } from "../language/text.ts";
  */
 export const wordsAreTranslated: SetRule = (model, set) => {
   const phrasesIn = (source: SourceDocument) => remembered(model, { of: phrasesToSay, source }, () => phrasesToSay(source));
-  return languagesOf(set).flatMap((language) => untranslatedIn(set, language, phrasesIn));
+  return languagesOf(set).flatMap((language) => unsaidIn(set, language, phrasesIn));
 };
 
-const languagesOf = (set: DocumentSet): OtherLanguage[] =>
-  otherLanguages.filter((language) => set.some(({ document }) => document?.kind === "texts" && document.language === language));
-
-function untranslatedIn(set: DocumentSet, language: OtherLanguage, phrasesIn: typeof phrasesToSay): Finding[] {
+function unsaidIn(set: DocumentSet, language: OtherLanguage, phrasesIn: typeof phrasesToSay): Finding[] {
   const missing = missingPhrases(set, language, phrasesIn);
   return [...missing].map(([area, phrases]) => {
     const file = set.find((source) => source.area === area && source.document.kind === "area")?.file ?? `${area}/area.json`;
@@ -45,12 +41,6 @@ const counted = (phrases: string[]) => ({
   examples: phrases.slice(0, 3).join("、") + (phrases.length > 3 ? " 等" : ""),
   phrases,
 });
-
-/** Texts of a document that are words, each once. */
-function phrasesToSay({ document }: SourceDocument): { text: Text; phrase: string }[] {
-  const said = textsIn(document).map(({ text }) => ({ text, phrase: chinese(text) }));
-  return [...new Map(said.map((one) => [JSON.stringify(one.text), one])).values()].filter(({ phrase }) => needsWords(phrase));
-}
 
 /**
  * By area: phrases that nobody translated, each once, where the set says it first. A language that follows from zh-CN by rule misses none.

@@ -86,7 +86,9 @@ export const fieldOptions = {
   entity: option<string>({ title: "引用的实体", schema: id("target entity."), panel: { type: "string" } }),
   dict: option<string>({
     title: "字典",
-    schema: id("dictionary code. `entity` needs no document: the ids of all entities under their titles; `process` those whose records wait for somebody in a flow."),
+    schema: id(
+      "dictionary code. `entity` needs no document: the ids of all entities under their titles; `process` those whose records wait for somebody in a flow.",
+    ),
     panel: { type: "string" },
   }),
   options: option<Cond>({

@@ -1,5 +1,6 @@
 import type { DocumentKind, DocumentTypes } from "../documents/index.ts";
 import type { SetRule } from "../findings/look.ts";
+import type { Spend } from "../findings/spend.ts";
 import type { JsonSchema } from "../grammar/json-schema.ts";
 import type { Collecting } from "../model/collected.ts";
 import type { OverlayLimits } from "../overlay/rules.ts";
@@ -13,6 +14,8 @@ export interface Kind<K extends DocumentKind = DocumentKind> {
   /** What a document declares for the whole set besides itself. Absent: nothing. */
   collect?(at: Collecting<DocumentTypes[K]>): void;
   check: KindRules;
+  /** What its documents ask of people, pages and the database. Absent: nothing that grows with them. */
+  spend?: Spend<K>;
   /** What a school's overlay may change. Null: nothing lies over documents of the kind. */
   overlay: OverlayLimits | null;
   words: KindWords;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { antdTheme, barMenuTheme } from "../../src/web/theme/antd-theme.ts";
-import { contrast, shadeOn, textOn } from "../../src/web/theme/contrast.ts";
+import { contrast, shadeOn, textOn } from "../../renderers/contrast.ts";
 import { isUseful, settingSections } from "../../src/web/theme/settings.ts";
 import { parseThemeConfig, type ThemeConfig, themeChoices, themeDefaults } from "../../src/web/theme/theme-config.ts";
 

@@ -1,7 +1,7 @@
+import { withinBudget } from "../../findings/spend.ts";
 import { defineKind } from "../define-kind.ts";
 import { accessReferences } from "./check/access-references.ts";
 import { entityCalls } from "./check/entity-calls.ts";
-import { entityCost } from "./check/cost.ts";
 import { entityLimits } from "./check/entity-limits.ts";
 import { entityParts } from "./check/entity-parts.ts";
 import { entityReferences } from "./check/entity-references.ts";
@@ -15,6 +15,7 @@ import { uniqueEntityNames } from "./check/unique-names.ts";
 import { viewEntities } from "./check/view.ts";
 import { entityOverlay } from "./overlay.ts";
 import { entitySchema } from "./schema.ts";
+import { entitySpending } from "./spending.ts";
 import { entityWords } from "./words.ts";
 
 export const entityKind = defineKind({
@@ -35,10 +36,11 @@ export const entityKind = defineKind({
       sensitiveFields,
       summaries,
       viewEntities,
-      entityCost,
+      withinBudget("entity", entitySpending),
     ],
   },
   overlay: entityOverlay,
+  spend: entitySpending,
   words: entityWords,
   view: { entityOf: ({ id }) => id, isGenerated: true },
 });

@@ -1,6 +1,6 @@
+import { withinBudget } from "../../findings/spend.ts";
 import { defineKind } from "../define-kind.ts";
 import { lookRules } from "../../overlay/rules.ts";
-import { screenCost } from "./check/cost.ts";
 import { duplicateLabels } from "./check/labels.ts";
 import { openParams } from "./check/open-params.ts";
 import { promisedLimits } from "./check/promises.ts";
@@ -12,16 +12,28 @@ import { uniqueScreenAnchors } from "./check/unique-anchors.ts";
 import { variantRights } from "./check/variant-rights.ts";
 import { visibilityCycles } from "./check/visibility-cycles.ts";
 import { screenSchema } from "./schema.ts";
+import { screenSpending } from "./spending.ts";
 import { screenWords } from "./words.ts";
 
 export const screenKind = defineKind({
   name: "screen",
   schema: screenSchema,
   check: {
-    rules: [screenReferences, uniqueScreenAnchors, screenParts, openParams, visibilityCycles, slowPaths, duplicateLabels, promisedLimits, screenCost],
+    rules: [
+      screenReferences,
+      uniqueScreenAnchors,
+      screenParts,
+      openParams,
+      visibilityCycles,
+      slowPaths,
+      duplicateLabels,
+      promisedLimits,
+      withinBudget("screen", screenSpending),
+    ],
     rights: [variantRights, ungrantedActions, reportRights],
   },
   overlay: { rules: lookRules(["$schema", "kind", "id", "entity", "type", "flow", "format", "locks"]) },
+  spend: screenSpending,
   words: screenWords,
   view: { isGenerated: true },
 });

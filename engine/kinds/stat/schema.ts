@@ -5,7 +5,9 @@ const dimension = shape(
   {
     key: id(),
     field: path(),
-    to: path("End of a span that begins with the field: a row counts in every bucket it touches, at most 366. Needs by day, week, month, quarter or year."),
+    to: path(
+      "End of a span that begins with the field: a row counts in every bucket it touches, at most 366. Needs by day, week, month, quarter or year.",
+    ),
     title: text("Default: the field's title."),
     by: oneOf(
       ["minute10", "day", "week", "month", "quarter", "year", "hour", "weekday", "province"],

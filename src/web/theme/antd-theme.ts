@@ -1,5 +1,5 @@
 import { type ThemeConfig as AntdTheme, theme as antd } from "antd";
-import { shadeOn, textOn } from "./contrast.ts";
+import { shadeOn, textOn } from "../../../renderers/contrast.ts";
 import type { ThemeConfig } from "./theme-config.ts";
 
 const fontFamily =

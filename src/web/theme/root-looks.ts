@@ -1,6 +1,6 @@
 import { prefixes } from "../session/entrance.ts";
 import { readEntry, writeEntry } from "../session/storage.ts";
-import { shadeOn } from "./contrast.ts";
+import { shadeOn } from "../../../renderers/contrast.ts";
 import type { ThemeConfig } from "./theme-config.ts";
 import { useTheme } from "./theme-store.ts";
 

@@ -1,7 +1,7 @@
-import { resolvePath, resolveRows } from "../../../conditions/resolve-path.ts";
+import { resolveRows } from "../../../conditions/resolve-path.ts";
 import { problem } from "../../../errors.ts";
-import { isObject } from "../../../values/json-object.ts";
 import { addWarning, eachDocument, type Look } from "../../../findings/look.ts";
+import { summedAt } from "../summed-at.ts";
 
 /**
  * Columns that lists sort by, filters and scopes read get an index when tables are made. A value worked out live has no column,
@@ -24,19 +24,9 @@ interface SlowUse {
 }
 
 function warnWhenLive(path: string, { entity, look, path: at, why }: SlowUse): void {
-  const end = resolvePath(look.model, entity, path);
-  if (end === null || end.field.kind !== "live") return;
-  const summed = summedRows(end.field.expr);
-  if (summed.length === 0) return;
-  const own = summed.every((rows) => resolveRows(look.model, end.entity.id, rows)?.via === "table");
+  const summed = summedAt(look.model, entity, path);
+  if (summed === null) return;
+  const own = summed.rows.every((rows) => resolveRows(look.model, summed.owner, rows)?.via === "table");
   const advice = own ? `${why}，而它是实时汇总，建议 "store": true` : `${why}，而它是实时汇总，建议改用能建索引的字段`;
   addWarning(look, problem("INDEX_MISSING", at, { fields: [path], why: advice }));
-}
-
-/** To-many paths that the expression sums up. Whether some row exists is asked of an index, and a live copy is a join: both stay fast. */
-function summedRows(expr: unknown): string[] {
-  if (Array.isArray(expr)) return expr.flatMap(summedRows);
-  if (!isObject(expr)) return [];
-  const own = Object.hasOwn(expr, "agg") ? [String(expr.over)] : [];
-  return [...own, ...Object.values(expr).flatMap(summedRows)];
 }

@@ -1,7 +1,7 @@
 import { usePhone } from "../../../../renderers/hooks/use-phone.ts";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { textOn } from "../../theme/contrast.ts";
+import { textOn } from "../../../../renderers/contrast.ts";
 import { useThemeDrawer } from "../../theme/drawer-store.ts";
 import { useTheme } from "../../theme/theme-store.ts";
 import type { ThemeConfig } from "../../theme/theme-config.ts";

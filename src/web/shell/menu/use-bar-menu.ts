@@ -1,7 +1,7 @@
 import type { ThemeConfig as AntdTheme } from "antd";
 import { type CSSProperties, useMemo } from "react";
 import { barGround, barMenuTheme } from "../../theme/antd-theme.ts";
-import { textOn } from "../../theme/contrast.ts";
+import { textOn } from "../../../../renderers/contrast.ts";
 import { useTheme } from "../../theme/theme-store.ts";
 
 export type Bar = "topBar" | "menuBar" | "columnsMenuBar";
