@@ -3,7 +3,7 @@ import type { Gathering } from "../platform/database/scope.ts";
 import { afterCommit, current, gather } from "../platform/database/transaction.ts";
 import { followChannel } from "../platform/database/follow-channel.ts";
 import type { Runtime } from "../platform/runtime.ts";
-import { forgetEverything, forgetWritten, isRemembered, perRuntime } from "../platform/timed-cache.ts";
+import { forgetEverything, forgetWritten, hearing, isRemembered, perRuntime } from "../platform/timed-cache.ts";
 
 /** Tells the other processes that rows of an entity were written. */
 export const writtenChannel = "campus_written";
@@ -26,23 +26,21 @@ const wordsOf = perRuntime(
   }),
 );
 
-const following = perRuntime(() => ({ hears: false }));
-
 /** Whether this process hears now what others write. */
-export const isFollowing = (runtime: Runtime): boolean => following(runtime).hears;
+export const isFollowing = (runtime: Runtime): boolean => hearing(runtime).isOn;
 
-/** Forgets what other processes wrote as soon as they did. Without a connection everything is still at most five seconds old. Answers how to stop. */
+/** Forgets what other processes wrote as soon as they did. Without a connection everything is at most five seconds old. Answers how to stop. */
 export function followWrites(runtime: Runtime): () => Promise<void> {
-  const state = following(runtime);
+  const state = hearing(runtime);
   return followChannel(runtime.connections, writtenChannel, {
     heard: (entityId) => forgetWritten(runtime, entityId),
     // Whatever was said before this connection stood went by unheard.
     began: () => {
       forgetEverything(runtime);
-      state.hears = true;
+      state.isOn = true;
     },
     ended: () => {
-      state.hears = false;
+      state.isOn = false;
     },
   });
 }

@@ -4,16 +4,17 @@ import type { Runtime } from "./runtime.ts";
 /** What was made less than `maxAgeMs` ago is not made again. Who asks for one key at the same time shares one making; one that failed is not kept. */
 export class Recent<T> {
   private readonly entries = new Map<string, { at: number; value: Promise<T> }>();
-  private readonly maxAgeMs: number;
+  private readonly maxAgeMs: number | (() => number);
   private readonly maxEntries: number;
-  constructor(maxAgeMs: number, maxEntries = 5000) {
+  constructor(maxAgeMs: number | (() => number), maxEntries = 5000) {
     this.maxAgeMs = maxAgeMs;
     this.maxEntries = maxEntries;
   }
 
   get(key: string, nowMs: number, make: () => Promise<T>): Promise<T> {
     const found = this.entries.get(key);
-    if (found !== undefined && Math.abs(nowMs - found.at) < this.maxAgeMs) return found.value;
+    const maxAgeMs = typeof this.maxAgeMs === "number" ? this.maxAgeMs : this.maxAgeMs();
+    if (found !== undefined && Math.abs(nowMs - found.at) < maxAgeMs) return found.value;
     const entry = { at: nowMs, value: make() };
     if (this.entries.size >= this.maxEntries) this.dropOldest();
     this.entries.delete(key);
@@ -76,6 +77,19 @@ export function forgetWhenWritten(cache: Remembered): void {
 /** Values read from rows that change seldom: at most five seconds old, and forgotten when rows of a source are written. */
 export function fiveSeconds<T>(isSource: IsSource): (runtime: Runtime) => TimedCache<T> {
   const cacheOf = perRuntime(() => new TimedCache<T>(5000));
+  forgetWhenWritten({ isSource, forget: (runtime) => cacheOf(runtime).clear() });
+  return cacheOf;
+}
+
+/** Whether a process hears what others write. */
+export const hearing = perRuntime(() => ({ isOn: false }));
+
+/**
+ * The same where everything they are read from is among the sources: a minute old as long as this process hears of every write, else five seconds.
+ * Hundreds of people come back sooner than in a minute and later than in five seconds, each with values of their own.
+ */
+export function whileHearing<T>(isSource: IsSource): (runtime: Runtime) => TimedCache<T> {
+  const cacheOf = perRuntime((runtime) => new TimedCache<T>(() => (hearing(runtime).isOn ? 60_000 : 5_000)));
   forgetWhenWritten({ isSource, forget: (runtime) => cacheOf(runtime).clear() });
   return cacheOf;
 }

@@ -4,12 +4,12 @@ import { outsideTransaction } from "../../platform/database/transaction.ts";
 import { accountEntity } from "../../identity/account.ts";
 import type { Session } from "../../identity/session-facts.ts";
 import type { Runtime } from "../../platform/runtime.ts";
-import { fiveSeconds } from "../../platform/timed-cache.ts";
+import { whileHearing } from "../../platform/timed-cache.ts";
 import { tokenHash } from "../../platform/token.ts";
 import { findLiveSession, forgetWhenChanged, sessionEnds } from "./session-store.ts";
 
 /** A session says the version of its account, so a written account makes it stale as well. */
-const cacheOf = fiveSeconds<Found>((entityId) => entityId === sessionEnds || entityId === accountEntity);
+const cacheOf = whileHearing<Found>((entityId) => entityId === sessionEnds || entityId === accountEntity);
 
 interface Found {
   session: Session;
@@ -17,7 +17,7 @@ interface Found {
 }
 
 /**
- * The live session behind an access token, found at most five seconds ago: one that ends, or whose account is written, is forgotten at once
+ * The live session behind an access token, found at most a minute ago: one that ends, or whose account is written, is forgotten at once
  * by the process that does it and by the others when they hear of it. A process that hears nothing remembers none, and what was not found
  * is never remembered.
  * @throws HttpError 401

@@ -1,6 +1,7 @@
 import { asksRows } from "../../../../engine/conditions/asks-rows.ts";
 import { dependencies } from "../../../../engine/conditions/dependencies.ts";
 import type { EvalRecord } from "../../../../engine/conditions/env.ts";
+import { namedOf } from "../../../../engine/conditions/entities-read.ts";
 import { resolvePath, resolveRows, rowsKey } from "../../../../engine/conditions/resolve-path.ts";
 import type { Cond, Expr } from "../../../../engine/grammar/condition.ts";
 import type { NamedConditions } from "../../../../engine/conditions/dependencies.ts";
@@ -40,13 +41,6 @@ export function asksElsewhere({ model }: SampleSchool, entityId: string, node: C
 function isAskedField(model: Model, entityId: string, path: string): boolean {
   const expr = resolvePath(model, entityId, path)?.field.expr;
   return expr != null && asksRows(expr);
-}
-
-function namedOf(model: Model, entityId: string): NamedConditions {
-  return {
-    named: model.entities.get(entityId)?.conditions ?? {},
-    rowsOf: (path) => namedOf(model, resolveRows(model, entityId, path)?.entity.id ?? ""),
-  };
 }
 
 type RowsReader = readonly [key: string, read: (row: SampleRow) => EvalRecord[]];

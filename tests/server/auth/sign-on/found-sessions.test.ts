@@ -34,16 +34,19 @@ afterAll(async () => {
 });
 
 const here = async (token: string) => (await get(infoPath, token)).statusCode;
-const elsewhere = async (token: string) =>
-  (await other.inject({ url: infoPath, headers: signedHeaders(site.runtime, infoPath, token) })).statusCode;
+const elsewhere = async (token: string) => (await other.inject({ url: infoPath, headers: signedHeaders(site.runtime, infoPath, token) })).statusCode;
 const bothKnow = async (token: string) => expect([await here(token), await elsewhere(token)]).toEqual([200, 200]);
 const logOut = (token: string) => site.app.inject({ url: "/api/flySource-auth/logOut", headers: { "flysource-auth": `bearer ${token}` } });
 
-test("a session is looked up once for the calls of some seconds", async () => {
+test("a session and who is behind it are looked up once for the calls of half a minute", async () => {
   const token = await tokenOf("admin");
-  await bothKnow(token);
-  const statements = await statementsOf(site.runtime, () => here(token));
-  expect(statements.filter((text) => text.includes("find_session"))).toEqual([]);
+  const looks = async () => {
+    const statements = await statementsOf(site.runtime, () => here(token));
+    return statements.filter((text) => /session_token|as list, value/.test(text)).length;
+  };
+  expect(await looks()).toBeGreaterThan(1);
+  site.clock.nowMs += 30_000;
+  expect(await looks()).toBe(0);
 });
 
 test("one that ended is refused at once here, and elsewhere as soon as the others hear of it", async () => {
@@ -61,7 +64,9 @@ test("an account that is closed, or whose password must change, is looked up ane
   await bothKnow(token);
   const state = (value: string) =>
     transaction(site.runtime.db, async () => {
-      await sql`update campus."sysUser" set state = ${value}, version = version + 1 where "accountNo" = '2024010101'`.execute(current(site.runtime.db));
+      await sql`update campus."sysUser" set state = ${value}, version = version + 1 where "accountNo" = '2024010101'`.execute(
+        current(site.runtime.db),
+      );
       await announceWritten(site.runtime, accountEntity);
     });
   await state("disabled");
@@ -79,7 +84,9 @@ test("an account that is closed, or whose password must change, is looked up ane
 
 test("a token that ran out opens nothing, however lately it was found", async () => {
   const fresh = await tokenOf("admin");
-  await sql`update platform.session_token set expires_at = to_timestamp(${(site.clock.nowMs + 1000) / 1000}) where kind = 'access'`.execute(site.runtime.db);
+  await sql`update platform.session_token set expires_at = to_timestamp(${(site.clock.nowMs + 1000) / 1000}) where kind = 'access'`.execute(
+    site.runtime.db,
+  );
   await bothKnow(fresh);
   site.clock.nowMs += 2000;
   expect([await here(fresh), await elsewhere(fresh)]).toEqual([401, 401]);
