@@ -16,6 +16,9 @@ import type { TestRuntime, TestRuntimeOptions } from "./database.ts";
 export const testPassword = "Campus@2026";
 export const productSchemas = new URL("../../schemas", import.meta.url).pathname;
 
+/** A machine that is busy with other tests turns nobody away. */
+export const patient = { longestWaitMs: 60_000, patienceMs: 60_000 };
+
 export interface TestApp {
   app: FastifyInstance;
   runtime: Runtime;
@@ -48,7 +51,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const test = await testRuntime({ ...rest, ...(typeof schemas === "string" ? { schemasDir: schemas } : { set: schemas }) });
   const { runtime } = test;
   await givePasswords(runtime, options.rows?.[accountEntity] ?? []);
-  const app = buildApp(runtime, { callsPerMinute: 0, ...appOptions });
+  const app = buildApp(runtime, { callsPerMinute: 0, turns: patient, ...appOptions });
   if (hears) await hearing(app, runtime);
   await app.ready();
   const clients = new Map<string, TestClient>();

@@ -43,3 +43,10 @@ test("a read comes back no sooner than it was told to", async () => {
   expect(await outcome("GET", [{ ...busy, headers: { "retry-after": "1" } }, fine])).toEqual({ told: 7, asked: 2 });
   expect(performance.now() - began).toBeGreaterThan(990);
 });
+
+test("a statistic that is put off comes back, though it is asked by POST", async () => {
+  const { httpDataSource } = await import("../../src/web/client/data-source.ts");
+  server.asked.length = 0;
+  server.answer = () => (server.asked.length === 1 ? busy : fine);
+  expect(await httpDataSource.statistics("/api/x/y", { stat: "some", dimension: "any" })).toBe(7);
+});

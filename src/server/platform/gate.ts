@@ -1,3 +1,4 @@
+import { ComeBack } from "./come-back.ts";
 import { Pace } from "./pace.ts";
 import { Turns } from "./turns.ts";
 
@@ -8,12 +9,14 @@ export interface GateLimits {
   few: number;
   /** More may wait as long as the last of them is held to begin within so many milliseconds. */
   longestWaitMs: number;
-  /** Who waits gives up after so many milliseconds: a turn that did not come although it should have, because the work became slower meanwhile. */
+  /** Nobody waits longer than so many milliseconds from when they asked: the work may have become slower than it was held to be. */
   patienceMs: number;
 }
 
 /** Share of the turns that one caller may have at once. */
 const ONE_CALLER = 2 / 3;
+/** People look on: nobody is told to come later than this, milliseconds. */
+const LATEST_MS = 5_000;
 const firstGuess = { guessMs: 10, longestMs: 500 };
 
 /** Work of one kind: a few pieces at once, a queue as long as it can be served in time, and who would come too late is told so when they ask. */
@@ -21,6 +24,7 @@ export class Gate {
   private readonly limits: GateLimits;
   private readonly turns: Turns;
   private readonly pace = new Pace(firstGuess);
+  private readonly comeBack = new ComeBack({ soonestMs: 0, latestMs: LATEST_MS });
   /** Waiting for a turn, and having one. */
   private waiting = 0;
   private working = 0;
@@ -36,11 +40,14 @@ export class Gate {
     return this.waiting >= this.limits.few && ms > this.limits.longestWaitMs ? null : ms;
   }
 
-  /** Waits for a turn; `key` names the caller. Answers what ends it, to be called once or oftener; null when there was none in time. */
-  async enter(key: string): Promise<(() => void) | null> {
+  /**
+   * Waits for a turn; `key` names the caller, who waited `alreadyMs` before. Answers what ends it, to be called once or oftener; null when there was
+   * none in time.
+   */
+  async enter(key: string, alreadyMs = 0): Promise<(() => void) | null> {
     if (this.waitMs() === null) return null;
     this.waiting += 1;
-    const done = await this.turns.take({ key, patienceMs: this.limits.patienceMs, isPatient: true });
+    const done = await this.turns.take({ key, patienceMs: Math.max(0, this.limits.patienceMs - alreadyMs), isPatient: true });
     this.waiting -= 1;
     if (done === null) return null;
     this.working += 1;
@@ -53,6 +60,11 @@ export class Gate {
       this.working -= 1;
       done();
     };
+  }
+
+  /** Seconds after which the next one who was sent away may come again. */
+  comesBackIn(): number {
+    return this.comeBack.next(performance.now(), this.pace.stepMs).seconds;
   }
 
   /** For the operator. */

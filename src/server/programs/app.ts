@@ -15,6 +15,7 @@ import { serveWeb } from "../http/plugins/static-web.ts";
 import { mountRoutes } from "../http/routes/mount.ts";
 import { parseQuery } from "../http/routes/query-string.ts";
 import { keepSettings } from "../identity/settings-reads.ts";
+import type { GateLimits } from "../platform/gate.ts";
 import type { Runtime } from "../platform/runtime.ts";
 import type { Caller } from "../auth/session/authenticate.ts";
 
@@ -31,6 +32,8 @@ export interface AppOptions {
   callsPerMinute?: number;
   /** Every reply tells what it cost. Default false. */
   tellsTiming?: boolean;
+  /** How long calls wait for their turn, in the place of the usual. */
+  turns?: Partial<GateLimits>;
 }
 
 /** The whole HTTP edge over a running core. Listens to nothing yet. */
@@ -60,7 +63,7 @@ export function buildApp(runtime: Runtime, options: AppOptions = {}): FastifyIns
   sendSmall(app);
   app.register(async (calls) => {
     await limitCalls(calls, runtime, options.callsPerMinute ?? runtime.config.callsPerMinute ?? defaultCallsPerMinute);
-    admit(calls);
+    admit(calls, options.turns);
     mountRoutes(calls, runtime);
   });
   // Streams have no end of their own.

@@ -43,8 +43,8 @@ const toUploaded = (file: StoredFile): UploadedFile => ({
 });
 
 const askStatistic = gathered<{ path: string; input: StatInput }, StatReply>({
-  alone: ({ path, input }) => call("POST", `${path}/statistics`, { json: input }),
-  together: (asked) => call("POST", "/api/flySource-base/screen/figures", { json: { asked: asked.map(({ input }) => input) } }),
+  alone: ({ path, input }) => call("POST", `${path}/statistics`, { json: input, comesBack: true }),
+  together: (asked) => call("POST", "/api/flySource-base/screen/figures", { json: { asked: asked.map(({ input }) => input) }, comesBack: true }),
   most: 40,
 });
 

@@ -29,7 +29,7 @@ export interface CallOptions {
   authorization?: boolean;
   /** The page that asks knows what to do without a session: a refused token is forgotten, the page stays. */
   staysWithoutSession?: boolean;
-  /** A write that did nothing yet when it is put off: it comes back by itself when the server said, as reads do. */
+  /** A POST that did nothing yet when it is put off: it comes back by itself when the server said, as reads do. */
   comesBack?: boolean;
   signal?: AbortSignal;
   /** Goes on when the page is left. */

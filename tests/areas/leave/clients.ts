@@ -1,7 +1,7 @@
 import { giveDemoPassword } from "../../../src/server/auth/accounts/credentials.ts";
 import { lightCost } from "../../../src/server/auth/accounts/password-hash.ts";
 import { buildApp } from "../../../src/server/programs/app.ts";
-import { clientOf, hearing, type TestClient, testPassword } from "../../support/app.ts";
+import { clientOf, hearing, patient, type TestClient, testPassword } from "../../support/app.ts";
 import type { Office } from "./office.ts";
 
 export interface Clients {
@@ -14,7 +14,7 @@ export async function openClients(office: Office, people: readonly string[]): Pr
   const { runtime } = office.at;
   await runtime.db.withSchema("platform").deleteFrom("credential").execute();
   await giveDemoPassword(runtime.db, runtime.now(), { tenantId: "000000", userIds: [...people], password: testPassword, cost: lightCost });
-  const app = buildApp(runtime, { callsPerMinute: 0 });
+  const app = buildApp(runtime, { callsPerMinute: 0, turns: patient });
   await hearing(app, runtime);
   await app.ready();
   const clients = new Map(people.map((person) => [person, clientOf(app, runtime, { accountNo: person, tenantId: "000000" })]));

@@ -53,3 +53,10 @@ test("who was promised a turn that does not come gives up", async () => {
   expect(await gate.enter("d")).toBeNull();
   expect(gate.state()).toMatchObject({ working: 3, waiting: 0 });
 });
+
+test("what somebody waited before is part of what they wait", async () => {
+  const gate = new Gate(limits);
+  await Promise.all(["a", "b", "c"].map((key) => gate.enter(key)));
+  expect(await gate.enter("d", limits.patienceMs)).toBeNull();
+  expect(gate.state()).toMatchObject({ working: 3, waiting: 0 });
+});

@@ -11,7 +11,7 @@ import { type EmbeddedServer, OWNER_ROLE, startEmbedded } from "../../../src/ser
 import { startJobs } from "../../../src/server/programs/jobs/index.ts";
 import { buildApp } from "../../../src/server/programs/app.ts";
 import { openRuntime } from "../../../src/server/programs/main.ts";
-import { productSchemas, signIn, testPassword } from "../../support/app.ts";
+import { patient, productSchemas, signIn, testPassword } from "../../support/app.ts";
 import { refreshTreePaths } from "../../../src/server/data/records/tree-paths.ts";
 import { lightCost } from "../../../src/server/auth/accounts/password-hash.ts";
 import { leaveRows } from "../../areas/leave/office.ts";
@@ -47,7 +47,7 @@ async function school(server: EmbeddedServer): Promise<School> {
   for (const [entity, some] of Object.entries(rows)) await insertRows(runtime.db, runtime.model(), entity, some);
   for (const { id, treeField } of runtime.model().entities.values()) if (treeField !== null) await refreshTreePaths(runtime.db, runtime.model(), id);
   await giveDemoPassword(runtime.db, runtime.now(), { tenantId: "000000", userIds: people, password: testPassword, cost: lightCost });
-  const app = buildApp(runtime, { callsPerMinute: 0 });
+  const app = buildApp(runtime, { callsPerMinute: 0, turns: patient });
   clean.push(() => app.close());
   await app.listen({ port: 0, host: "127.0.0.1" });
   const tokens: Record<string, string> = {};

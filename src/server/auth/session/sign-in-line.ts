@@ -1,6 +1,7 @@
 import { phrase } from "../../../../engine/language/phrase.ts";
 import { type HttpError, putOff } from "../../platform/errors.ts";
 import { perRuntime } from "../../platform/timed-cache.ts";
+import { ComeBack } from "../../platform/come-back.ts";
 import { Pace } from "../../platform/pace.ts";
 import { Turns } from "../../platform/turns.ts";
 
@@ -30,8 +31,7 @@ export class SignInLine {
   /** Waiting and being looked at. */
   private inside = 0;
   private readonly pace = new Pace({ guessMs: FIRST_GUESS_MS, longestMs: LONGEST_STEP_MS });
-  /** Until when times were told to those who were sent away. */
-  private toldMs = 0;
+  private readonly comeBack = new ComeBack({ soonestMs: LONGEST_WAIT_MS / 2, latestMs: LATEST_MS });
 
   /** `nowMs`: a clock that only goes forward, milliseconds. */
   constructor(nowMs: () => number = () => performance.now()) {
@@ -59,12 +59,8 @@ export class SignInLine {
   }
 
   private sentAway(): HttpError {
-    const { stepMs } = this.pace;
-    const now = this.nowMs();
-    const soonest = now + LONGEST_WAIT_MS / 2;
-    this.toldMs = Math.min(Math.max(this.toldMs, soonest) + stepMs, now + LATEST_MS);
-    const before = this.inside + Math.round((this.toldMs - soonest) / stepMs);
-    const seconds = Math.ceil((this.toldMs - now) / 1000);
+    const { seconds, before: told } = this.comeBack.next(this.nowMs(), this.pace.stepMs);
+    const before = this.inside + told;
     return putOff(phrase`同时登录的人很多，您前面约有 ${before} 人，请在 ${seconds} 秒后再试`, seconds);
   }
 }

@@ -9,16 +9,21 @@ import { readBodies } from "../../../../src/server/http/plugins/body-parsers.ts"
 
 /** Two of each kind at once, three may wait. */
 const narrow = { atOnce: 2, few: 3, longestWaitMs: 0, patienceMs: 20_000 };
+/** Where nobody waits long. */
+const shortMs = 1_000;
 
 let app: FastifyInstance;
 /** Lets all calls end that are worked at, and those that begin from now on. */
 let open: () => void;
 let arrived: number;
 let begun: string[];
+/** Until it is known who a stranger is. */
+let lookUp: Promise<void>;
 
 beforeEach(async () => {
   arrived = 0;
   begun = [];
+  lookUp = Promise.resolve();
   const ended = Promise.withResolvers<void>();
   open = ended.resolve;
   app = fastify({ forceCloseConnections: true });
@@ -28,18 +33,23 @@ beforeEach(async () => {
   });
   answerErrors(app);
   readBodies(app);
+  const work = async (kind: string) => {
+    begun.push(kind);
+    await ended.promise;
+    return kind;
+  };
   app.register(async (calls) => {
-    admit(calls, { save: narrow, read: narrow, later: narrow });
-    const work = async (kind: string) => {
-      begun.push(kind);
-      await ended.promise;
-      return kind;
-    };
+    admit(calls, narrow);
     calls.get("/read", { config: { urgency: "read" } }, () => work("read"));
     calls.get("/figures", { config: { urgency: "later" } }, () => work("later"));
     calls.post("/write", { config: { urgency: () => "save" } }, () => work("save"));
     calls.get("/stream", { config: { urgency: "read" } }, async () => Readable.from(chunks(ended.promise)));
     calls.get("/health", async () => "ok");
+  });
+  app.register(async (calls) => {
+    admit(calls, { ...narrow, patienceMs: shortMs });
+    calls.addHook("onRequest", async ({ headers }) => (headers["x-stranger"] === undefined ? undefined : lookUp));
+    calls.get("/short", { config: { urgency: "read" } }, () => work("read"));
   });
   await app.listen({ port: 0, host: "127.0.0.1" });
 });
@@ -66,11 +76,32 @@ test("who cannot be served in time is sent away at once, in words and with a tim
   await soon(() => replies.length === 4);
   expect(begun).toEqual(["read", "read"]);
   expect(replies.map(({ status }) => status)).toEqual([503, 503, 503, 503]);
-  expect(replies.map(({ after }) => after).toSorted()).toEqual(["1", "1", "2", "3"]);
+  expect(replies.map(({ after }) => after)).toEqual(["1", "1", "1", "1"]);
   expect(replies[0]!.text).toContain("服务器繁忙，请稍后再试");
   open();
   await Promise.all(asked);
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(5);
+});
+
+test("what went by until it was known who calls is part of what they wait", async () => {
+  const known = Promise.withResolvers<void>();
+  lookUp = known.promise;
+  const working = [fetch(url("/short")), fetch(url("/short"))];
+  await soon(() => begun.length === 2);
+  const refused: string[] = [];
+  const ask = async (who: string, headers: Record<string, string> = {}) => {
+    if ((await fetch(url("/short"), { headers })).status === 503) refused.push(who);
+  };
+  const cameMs = performance.now();
+  const stranger = ask("stranger", { "x-stranger": "1" });
+  await soon(() => performance.now() - cameMs > shortMs);
+  const friend = ask("friend");
+  await soon(() => arrived === 4);
+  known.resolve();
+  await Promise.all([stranger, friend]);
+  expect(refused).toEqual(["stranger", "friend"]);
+  open();
+  await Promise.all(working);
 });
 
 test("what one kind of call waits for holds up no other", async () => {
