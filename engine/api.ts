@@ -274,6 +274,7 @@ export * from "./api/comments.ts";
 export * from "./api/exports.ts";
 export * from "./api/find.ts";
 export * from "./api/imports.ts";
+export * from "./api/live.ts";
 export * from "./api/possible.ts";
 export * from "./api/proposals.ts";
 export * from "./api/query-parameters.ts";

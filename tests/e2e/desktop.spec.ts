@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { barriers, setTheme } from "./barriers.ts";
+import { withoutLine } from "../support/without-line.ts";
 import { dialog, shown, signedIn } from "./campus-page.ts";
 
 test.describe.configure({ timeout: 300_000 });
@@ -113,6 +114,8 @@ const pages = {
 
 test("no serious barrier on the pages of one's own, in light and dark", async ({ browser }) => {
   const { page, faults, close } = await signedIn(browser, "2024010101");
+  await withoutLine(page);
+  await page.reload();
   for (const [mode, paths] of Object.entries(pages)) {
     await setTheme(page, { isIsDark: mode === "dark" });
     for (const path of paths) {

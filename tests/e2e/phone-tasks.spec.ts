@@ -109,7 +109,10 @@ async function studentFrom(baseURL: string, first: number): Promise<Student> {
     const account = `20240101${String(serial).padStart(2, "0")}`;
     const student = await signedCaller(baseURL, account);
     await student.get("/api/flySource-base/userTodo/getMine");
-    const todos = await student.get<{ records: { title: string }[] }>("/api/flySource-base/userTodo/list", { screen: "personal/usertodo", state: "todo" });
+    const todos = await student.get<{ records: { title: string }[] }>("/api/flySource-base/userTodo/list", {
+      screen: "personal/usertodo",
+      state: "todo",
+    });
     const asked = { screen: "leave/application", size: "100" };
     const { records } = await student.get<{ records: { startTime: string; endTime: string }[] }>(`${leave}/list`, asked);
     const freeDays = nextWeek().filter((day) =>

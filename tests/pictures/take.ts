@@ -7,6 +7,7 @@ import { readConfig } from "../../src/server/platform/config.ts";
 import { ensureWebBuilt } from "../../src/server/programs/web-build.ts";
 import { startProduct } from "../bench/product.ts";
 import { findBrowser } from "../find-browser.ts";
+import { withoutLine } from "../support/without-line.ts";
 import { shots, type Shot } from "./shots.ts";
 
 const folder = new URL("../../docs/pictures/", import.meta.url).pathname;
@@ -42,6 +43,7 @@ async function take(browser: Browser, base: string, shot: Shot): Promise<void> {
     timezoneId: "Asia/Shanghai",
   });
   const page = await context.newPage();
+  await withoutLine(page);
   await page.goto(base);
   await signIn(page, account);
   await open(page, base);

@@ -27,7 +27,11 @@ export function recordTabs(screen: CompiledScreen, record: Row): RecordTab[] {
     tabs.push({ key: "proposals", label, children: awaited(<Proposals screen={screen} record={record} />) });
   }
   if (record._actions?.includes("comment") === true)
-    tabs.push({ key: "comments", label: <CommentsTitle screen={screen} record={record} />, children: awaited(<Comments screen={screen} record={record} />) });
+    tabs.push({
+      key: "comments",
+      label: <CommentsTitle screen={screen} record={record} />,
+      children: awaited(<Comments screen={screen} record={record} />),
+    });
   if (record._actions?.includes("changes") === true)
     tabs.push({ key: "changes", label: t("changes"), children: awaited(<ChangeHistory screen={screen} record={record} />) });
   return tabs;

@@ -1,3 +1,4 @@
+import type { LiveMarks } from "../data/live/index.ts";
 import type { Route } from "../data/calls/define-route.ts";
 import type { Call, Operation, ScheduledJob } from "../platform/runtime.ts";
 
@@ -10,6 +11,8 @@ export interface Area {
   jobs?: readonly ScheduledJob[];
   /** Calls of its own; what the generic calls can say needs none. */
   calls?: readonly Route[];
+  /** What of each person's changes while their pages stand open, by name: asked about once a second for all who look on. */
+  live?: Readonly<Record<string, LiveMarks>>;
   /** What its pages of the shell ask for as soon as they open, by name: comes along with the context of the page. */
   opening?: Readonly<Record<string, (call: Call) => Promise<unknown>>>;
 }

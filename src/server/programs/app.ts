@@ -5,6 +5,7 @@ import { keepApiLog } from "../auth/logs/api-log.ts";
 import { admit } from "../http/plugins/admission.ts";
 import { readBodies } from "../http/plugins/body-parsers.ts";
 import { boardHub } from "../data/boards/index.ts";
+import { liveHub } from "../data/live/index.ts";
 import { answerConnection, answerError, answerErrors } from "../http/plugins/error-handler.ts";
 import { createLogger, maskedUrl } from "../platform/logger.ts";
 import { defaultCallsPerMinute, limitCalls } from "../http/plugins/rate-limit.ts";
@@ -67,7 +68,10 @@ export function buildApp(runtime: Runtime, options: AppOptions = {}): FastifyIns
     mountRoutes(calls, runtime);
   });
   // Streams have no end of their own.
-  app.addHook("preClose", async () => boardHub(runtime).close());
+  app.addHook("preClose", async () => {
+    boardHub(runtime).close();
+    liveHub(runtime).close();
+  });
   serveWeb(app, runtime.config.webDir);
   app.addHook("onResponse", async (request, reply) => {
     request.log.info(

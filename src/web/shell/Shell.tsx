@@ -1,6 +1,7 @@
 import { lazy, Suspense } from "react";
 import { IdleLock } from "../lock/IdleLock.tsx";
 import { ShellFrame } from "./layouts/ShellFrame.tsx";
+import { LiveLine } from "./LiveLine.tsx";
 import { SignedIn } from "./SignedIn.tsx";
 import { Watermark } from "./Watermark.tsx";
 import "./shell.css";
@@ -12,6 +13,7 @@ export function Shell() {
   return (
     <SignedIn>
       <IdleLock />
+      <LiveLine />
       <Suspense fallback={null}>
         <NoticePopup />
       </Suspense>

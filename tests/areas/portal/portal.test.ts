@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { moveRecords } from "../../../src/server/data/flow/index.ts";
 import { addRecord, listRecords } from "../../../src/server/data/records/index.ts";
+import { putInInboxes } from "../../../src/server/data/inboxes.ts";
 import { desktopOf } from "../../../src/server/areas/portal/desktop.ts";
+import { portalLive } from "../../../src/server/areas/portal/live.ts";
 import type { TestRuntime } from "../../support/database.ts";
 import { callOf, officeRuntime, refusal, rowsOf, runAs } from "../system/school.ts";
 
@@ -123,6 +125,19 @@ describe("to-dos and applications", () => {
     expect(await rowsOf(at, "userTodo", { businessId: id, state: "todo" })).toEqual([]);
     const [apply] = await rowsOf(at, "businessApply", { businessId: id });
     expect(apply!.resultTime).not.toBeNull();
+  });
+
+  test("tell whoever looks on that theirs are others now, and nobody else", async () => {
+    const looked = ["admin", "dean", "s1"];
+    const marks = async () => [await portalLive.todos(at.runtime, "000000", looked), await portalLive.unread(at.runtime, "000000", looked)];
+    const before = await marks();
+    await addRecord(await callOf(at, "s1"), "portalFeedback", { feedbackType: "3", content: "再问一次" });
+    const after = await marks();
+    const changed = looked.filter((id) => before[0]!.get(id) !== after[0]!.get(id));
+    expect(changed).toEqual(["admin"]);
+    await putInInboxes(await callOf(at, "admin"), ["dean"], { kind: "system", title: "通知", content: "看一下" });
+    const told = (await portalLive.unread(at.runtime, "000000", looked)).get("dean");
+    expect(Number(told)).toBe(Number(after[1]!.get("dean")) + 1);
   });
 
   test("are seen by their owner alone", async () => {

@@ -5,6 +5,7 @@ import { openPages } from "../../support/pages.ts";
 import { type Figure, median } from "../measure.ts";
 import { startProduct } from "../product.ts";
 import type { School } from "../school.ts";
+import { withoutLine } from "../../support/without-line.ts";
 import { afterSignIn, slowedDown, slowestOf, type Vitals, vitalsOf, watch } from "./vitals.ts";
 
 /** What everybody opens, at a quarter of the processor. */
@@ -43,6 +44,7 @@ async function signIn(page: Page, account: string): Promise<void> {
 async function slowPage(browser: Browser, session?: Session): Promise<Page> {
   const context = await browser.newContext({ viewport: VIEWPORT, locale: "zh-CN", ...(session && { storageState: session }) });
   const page = await context.newPage();
+  await withoutLine(page);
   page.setDefaultTimeout(60_000);
   await slowedDown(page);
   await watch(page);

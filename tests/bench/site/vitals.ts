@@ -84,7 +84,10 @@ export async function vitalsOf(page: Page, { url, ready }: { url: string; ready:
 }
 
 /** What comes beyond the page of signing in, once somebody has signed in. */
-export async function afterSignIn(page: Page, { signIn, ready }: { signIn(): Promise<void>; ready: string }): Promise<Pick<Vitals, "files" | "sentKb">> {
+export async function afterSignIn(
+  page: Page,
+  { signIn, ready }: { signIn(): Promise<void>; ready: string },
+): Promise<Pick<Vitals, "files" | "sentKb">> {
   await page.waitForLoadState("networkidle");
   const counted = await countFiles(page);
   await signIn();

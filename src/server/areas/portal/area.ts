@@ -8,6 +8,7 @@ import { feedbackOperations } from "./feedback.ts";
 import { followFlow } from "./follow-flow.ts";
 import { inboxOperations } from "./inbox.ts";
 import { itemOperations } from "./items.ts";
+import { portalLive } from "./live.ts";
 import { messageTaskOperations } from "./message-tasks.ts";
 import { exportCalendar } from "./schedule-export.ts";
 import { invitationOperations } from "./schedule-invitations.ts";
@@ -39,5 +40,6 @@ export const portal = defineArea({
   ],
   jobs: [{ name: "portal.messageCounts", title: "消息任务回执统计", cron: "* * * * *", run: countAllTasks }],
   calls: portalRoutes,
+  live: portalLive,
   opening: portalOpening,
 });

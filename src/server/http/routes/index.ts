@@ -13,6 +13,7 @@ import { findRoutes } from "./find.ts";
 import { healthRoutes } from "./health.ts";
 import { importJobRoutes } from "./import-jobs.ts";
 import { licenseRoutes } from "./license.ts";
+import { liveRoutes } from "./live.ts";
 import { menuRoutes } from "./menu.ts";
 import { oauth2Routes } from "./oauth2.ts";
 import { openingRoutes } from "./opening.ts";
@@ -39,6 +40,7 @@ export const namedRoutes: readonly Route[] = [
   ...figureRoutes,
   ...reportRoutes,
   ...boardRoutes,
+  ...liveRoutes,
   ...openingRoutes,
   ...appInfoRoutes,
   ...areas.flatMap((area) => area.calls ?? []),

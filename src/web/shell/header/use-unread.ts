@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { Page, Row } from "../../../../engine/api.ts";
 import { useDataSource } from "../../../../renderers/data-source.ts";
 import { useEvalContext } from "../../../../renderers/screen-context.ts";
+import { useLive } from "../../client/live.ts";
 import { openedWith } from "../../client/opening.ts";
 import { useScreenList } from "../../client/screen-list.ts";
 
@@ -19,6 +20,7 @@ export function useUnread(): Unread {
   const source = useDataSource();
   const { user, params } = useEvalContext();
   const screens = useScreenList();
+  const { isLive } = useLive();
   const lines = screens.data?.filter((screen) => screen.entity === entity) ?? [];
   const line = lines.find((screen) => screen.id === inboxScreen) ?? lines[0];
   const { data } = useQuery({
@@ -34,7 +36,7 @@ export function useUnread(): Unread {
       }),
     enabled: line !== undefined,
     ...openedWith<Page<Row>>(({ parts }) => (line === undefined ? undefined : parts.unread)),
-    refetchInterval: Number(params["list.refreshSeconds"] ?? 60) * 1000,
+    refetchInterval: isLive ? false : Number(params["list.refreshSeconds"] ?? 60) * 1000,
   });
   return { total: data?.total ?? 0, latest: data?.records ?? [] };
 }

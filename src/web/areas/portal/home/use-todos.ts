@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { Text } from "../../../../../engine/language/text.ts";
 import { textOf } from "../../../../../renderers/text.ts";
 import { call } from "../../../client/http.ts";
+import { useLive } from "../../../client/live.ts";
 import { openedWith } from "../../../client/opening.ts";
 import { type ScreenLine, useScreenList } from "../../../client/screen-list.ts";
 
@@ -22,13 +23,15 @@ interface TodoCount {
 const everyMs = 60_000;
 
 /** How much waits for the person: the one number behind tile, personal centre and list. */
-export const useTodoCount = () =>
-  useQuery({
+export const useTodoCount = () => {
+  const { isLive } = useLive();
+  return useQuery({
     queryKey: ["todos"],
     queryFn: () => call<TodoCount>("GET", "/api/flySource-base/userTodo/getMine"),
-    refetchInterval: everyMs,
+    refetchInterval: isLive ? false : everyMs,
     ...openedWith<TodoCount>(({ parts }) => parts.todos),
   });
+};
 
 export interface Todo extends Omit<TodoGroup, "title"> {
   /** Where this kind is decided; null = no page of the person's. */

@@ -19,7 +19,11 @@ export function TodoCard({ card }: CardProps) {
   // The count brings the list in line first.
   const counted = useTodoCount();
   const mine = { screen: "personal/usertodo", userId: user.id, state: "todo" };
-  const { rows, error, retry } = useRows(`${base}/userTodo`, mine, { refreshSeconds: card.refreshSeconds, isReady: !counted.isPending });
+  const { rows, error, retry } = useRows(`${base}/userTodo`, mine, {
+    refreshSeconds: card.refreshSeconds,
+    isReady: !counted.isPending,
+    live: "todos",
+  });
   const open = async (id: string, path: string) => {
     await source.call(`${base}/userTodo`, "portal.openTodo", { ids: [id] }).catch(() => undefined);
     leadOn({ path, url: path }, { openPath, fileUrl: source.fileUrl });

@@ -1,0 +1,2 @@
+export { type LiveMarks, liveHub } from "./hub.ts";
+export { liveStream } from "./stream.ts";
