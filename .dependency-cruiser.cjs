@@ -47,7 +47,7 @@ const foundation = "root";
 const rooms = {
   engine: [
     "values", "language", "problems|errors", "grammar", "fields", "documents", "model", "context",
-    "conditions", "findings", "access", "validate", "sheets", "flow", "api", "overlay", "reports", "screens", "words", "kinds", "compile", "translation", "check", "changes", "formats", "drafting",
+    "conditions", "findings", "access", "validate", "sheets", "flow", "api", "overlay", "reports", "screens", "words", "kinds", "compile", "translation", "check", "changes", "references", "formats", "drafting",
   ],
   renderers: [foundation, "locales", "icons", "files", "code", "formily", "hooks", "reveal", "pickers", "cells", "widgets", "filters", "panels", "boards", "actions", "screens"],
 };

@@ -7,7 +7,7 @@ import { loadPreview } from "./document/DocumentMiddle.tsx";
 import { DocumentPage } from "./document/DocumentPage.tsx";
 import { Gallery } from "./gallery/Gallery.tsx";
 import { FirstVisit } from "./help/FirstVisit.tsx";
-import { openedAt } from "./model/address.ts";
+import { addressOf, openedAt } from "./model/address.ts";
 import type { Workspace } from "./model/workspace.ts";
 import { Palette, type Shown } from "./palette/Palette.tsx";
 import { usePresence } from "./use-presence.ts";
@@ -17,7 +17,7 @@ import { messageOf } from "./model/message-of.ts";
 
 export interface DesignerPageProps {
   workspace: Workspace;
-  /** The open document, by its file or as `screen:<id>@<role>`; empty = all of them are shown. */
+  /** The open document, as an address of `openedAt`; empty = all of them are shown. */
   file: string;
   onFile(file: string): void;
 }
@@ -65,7 +65,7 @@ function Failed({ reason, onAgain }: { reason: string; onAgain(): void }) {
 function Opened({ file: address, onFile }: Omit<DesignerPageProps, "workspace">) {
   const isThere = useDesign(({ release }) => release !== null);
   const sources = useDesign((state) => state.sources);
-  const { file, role } = openedAt(address, sources);
+  const { file, role, pointer } = openedAt(address, sources);
   const [shown, setShown] = useState<Shown | null>(null);
   usePresence(isThere ? file : null);
   if (!isThere) return <Skeleton active className="designer-waits" />;
@@ -74,7 +74,11 @@ function Opened({ file: address, onFile }: Omit<DesignerPageProps, "workspace">)
       <Bar file={file} onFile={onFile} shown={shown} onShow={setShown} />
       <ContestedBar onFile={onFile} />
       {file === "" && <FirstVisit onGuide={() => setShown("guide")} />}
-      {file !== "" ? <DocumentPage key={file} file={file} role={role} onFile={onFile} onShow={setShown} /> : <Gallery onFile={onFile} />}
+      {file !== "" ? (
+        <DocumentPage key={file} file={file} role={role} pointer={pointer} onFile={(other, at) => onFile(addressOf(other, at))} onShow={setShown} />
+      ) : (
+        <Gallery onFile={onFile} />
+      )}
       {file === "" && <Palette onFile={onFile} onShow={setShown} />}
     </>
   );

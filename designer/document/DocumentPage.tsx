@@ -1,4 +1,4 @@
-import { CopyOutlined, DeleteOutlined, FormatPainterOutlined, RollbackOutlined } from "@ant-design/icons";
+import { CopyOutlined, FormatPainterOutlined, RollbackOutlined } from "@ant-design/icons";
 import { Button, Popconfirm, Skeleton, Space, Tabs, Tag, Typography } from "antd";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -18,6 +18,7 @@ import { Palette, type Shown } from "../palette/Palette.tsx";
 import type { GoTo } from "../source/SourceEditor.tsx";
 import { Panes } from "./Panes.tsx";
 import { PartOutline, PartPanel } from "./PartPanel.tsx";
+import { RemoveButton } from "./RemoveButton.tsx";
 import { useParts } from "./use-parts.ts";
 
 /** The editor of texts is large, and screens are opened without it. */
@@ -25,23 +26,26 @@ const DocumentSource = lazy(() => import("./DocumentSource.tsx").then((module) =
 
 interface DocumentBarProps {
   file: string;
-  onFile(file: string): void;
+  /** `pointer`: of the part that is chosen there. */
+  onFile(file: string, pointer?: string): void;
 }
 
 interface DocumentPageProps extends DocumentBarProps {
   /** As whose people it is looked at first. */
   role: Layer;
+  /** JSON Pointer to the part that is chosen first. */
+  pointer: string;
   onShow(shown: Shown): void;
 }
 
 /** One document: its text, what is wrong with it, and what makes it differ from what is in effect. */
-export function DocumentPage({ file, role, onFile, onShow }: DocumentPageProps) {
+export function DocumentPage({ file, role, pointer, onFile, onShow }: DocumentPageProps) {
   const { t } = useTranslation("designer");
   const source = useDesign(({ sources }) => sources.get(file))!;
   const findings = useDesign((state) => state.findings);
   const [goTo, setGoTo] = useState<GoTo | null>(null);
   const [tab, setTab] = useState("properties");
-  const parts = useParts(file);
+  const parts = useParts(file, pointer);
   const overlays = useDesign(({ sources }) =>
     overlaysOver(source, sources)
       .map((overlay) => overlay.file)
@@ -50,7 +54,7 @@ export function DocumentPage({ file, role, onFile, onShow }: DocumentPageProps) 
   const files = new Set([file, ...overlays]);
   const own = [...(source.fault === null ? [] : [source.fault]), ...findings.filter((found) => files.has(found.file))];
   const show = (found: Finding) => {
-    if (found.file !== file) return onFile(found.file);
+    if (found.file !== file) return onFile(found.file, found.path);
     if (parts.whole !== null) parts.choose(namesAlong(parts.whole.value, found.path));
     setGoTo({ pointer: found.path, takesFocus: true });
   };
@@ -62,7 +66,7 @@ export function DocumentPage({ file, role, onFile, onShow }: DocumentPageProps) 
   };
   const others = findings.filter((found) => !files.has(found.file));
   const tabs = [
-    { key: "properties", label: t("panel.title"), children: <PartPanel parts={parts} /> },
+    { key: "properties", label: t("panel.title"), children: <PartPanel parts={parts} onFile={onFile} /> },
     {
       key: "problems",
       label: `${t("problems.title")} ${own.length || ""}`,
@@ -145,16 +149,7 @@ function DocumentBar({ file, onFile }: DocumentBarProps) {
             {t(published === null ? "revert.give" : "revert.action")}
           </Button>
         </Popconfirm>
-        {published !== null && document !== null && (
-          <Button
-            size="small"
-            danger
-            icon={<DeleteOutlined />}
-            onClick={() => workspace.edit(file, null, { name: `remove:${file}`, label: t("remove") })}
-          >
-            {t("remove")}
-          </Button>
-        )}
+        {published !== null && document !== null && <RemoveButton file={file} />}
       </Space>
       {isCopying && <CopyDialog file={file} onClose={() => setCopying(false)} onFile={onFile} />}
     </div>

@@ -4,6 +4,7 @@ import { Outline } from "../outline/Outline.tsx";
 import { PartTools } from "../panels/PartTools.tsx";
 import { PropertyPanel } from "../panels/PropertyPanel.tsx";
 import { LayerDifferences } from "./LayerDifferences.tsx";
+import { References } from "./References.tsx";
 import { WhoSees } from "./WhoSees.tsx";
 import { listsFor } from "../canvas/drop-places.ts";
 import { mayHoldGroups } from "../model/new-item.ts";
@@ -25,7 +26,7 @@ export function PartOutline({ parts, onChoose }: { parts: Parts; onChoose(steps:
 }
 
 /** The chosen part: what can be done with it, and its properties. */
-export function PartPanel({ parts }: { parts: Parts }) {
+export function PartPanel({ parts, onFile }: { parts: Parts; onFile(file: string, pointer?: string): void }) {
   const { t } = useTranslation("designer");
   const { chosen, entity, isOpen, refused } = parts;
   if (chosen === null) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t("outline.none")} />;
@@ -56,6 +57,7 @@ export function PartPanel({ parts }: { parts: Parts }) {
         {...(isOpen && { onSet: parts.set, onMake: parts.make })}
       />
       <WhoSees parts={parts} />
+      <References key={`uses ${JSON.stringify(chosen.steps)}`} parts={parts} onFile={onFile} />
     </>
   );
 }

@@ -1,11 +1,10 @@
 import type { TFunction } from "i18next";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { namesAlong, pointerAlong } from "../../engine/changes/index.ts";
 import type { Change } from "../../engine/documents/change.ts";
 import type { CampusDocument } from "../../engine/documents/index.ts";
 import type { Finding } from "../../engine/problems/finding.ts";
-import { below } from "../../engine/values/json-pointer.ts";
-import { itemNames } from "../../engine/documents/item-names.ts";
 import { titleOfSource } from "../document-titles.ts";
 import { duplicateItem, moveItem, placeItem, removeItem, setValue, shiftItem, unwrapItem, wrapItem } from "../model/commands.ts";
 import { addedIn, differencesOf, editLayer, type Layer, rolesOf, seenIn, withoutDifference } from "../model/layers.ts";
@@ -19,6 +18,7 @@ type Steps = readonly string[];
 
 /** The parts of the open document, the chosen one, and what can be done to them. */
 export interface Parts {
+  file: string;
   /** Null while the text is no document. */
   whole: Part | null;
   chosen: Part | null;
@@ -56,12 +56,13 @@ export interface Parts {
   make(steps: Steps): void;
 }
 
-export function useParts(file: string): Parts {
+/** `pointer`: JSON Pointer to the part that is chosen first. */
+export function useParts(file: string, pointer: string): Parts {
   const { t } = useTranslation("designer");
   const workspace = useWorkspace();
   const source = useDesign(({ sources }) => sources.get(file))!;
   const isOpen = useDesign(({ sources }) => source.layer === "school" || isAdaptable(source, sources));
-  const [steps, setSteps] = useState<Steps>([]);
+  const [steps, setSteps] = useState<Steps>(() => namesAlong(workspace.shown(file), pointer));
   const [refused, setRefused] = useState<readonly Finding[]>([]);
   // An overlay that changes makes another text of what lies below.
   const { text, document: own } = source;
@@ -81,6 +82,7 @@ export function useParts(file: string): Parts {
   };
   const chosen = whole === null ? null : partIn(whole, steps);
   return {
+    file,
     whole,
     chosen,
     around: whole === null || chosen === null ? [] : chosen.steps.map((_, at) => partIn(whole, chosen.steps.slice(0, at))),
@@ -95,7 +97,7 @@ export function useParts(file: string): Parts {
     changeFor: (one) => [setLayer(one), setRefused([])],
     putBack: (difference) => change(`back ${difference.anchor}`, t("layer.back"), (one) => withoutDifference(one, difference)),
     // The text says what everybody has: places of what one role has are others.
-    pointerOf: (way) => (whole === null || layer !== null ? "" : pointerTo(whole.value, way)),
+    pointerOf: (way) => (whole === null || layer !== null ? "" : pointerAlong(whole.value, way)),
     ...changesOf(change, t),
     make: (way) => {
       if (whole === null) return;
@@ -126,13 +128,3 @@ const changesOf = (change: MakeChange, t: TFunction<"designer">): Pick<Parts, "s
   remove: (way) => change(`remove ${way.join(".")}`, t("parts.removed"), (one) => removeItem(one, way)),
   duplicate: (way) => change(`copy ${way.join(".")}`, t("parts.copy"), (one) => duplicateItem(one, way)),
 });
-
-function pointerTo(value: unknown, steps: Steps): string {
-  let [node, pointer] = [value, ""];
-  for (const step of steps) {
-    const at = Array.isArray(node) ? (itemNames([node])?.[0]?.indexOf(step) ?? -1) : step;
-    pointer = below(pointer, at);
-    node = (node as Record<string, unknown> | undefined)?.[at];
-  }
-  return pointer;
-}

@@ -169,6 +169,10 @@ export class Workspace {
     return this.tools.calls;
   }
 
+  get checker(): Checker {
+    return this.tools.checker;
+  }
+
   /** The text as the file will say it. */
   format(file: string): void {
     const source = this.source(file);

@@ -6,6 +6,6 @@ export { invert, invertAll } from "./invert.ts";
 export { type Conflict, type Merged, mergeDocuments } from "./merge.ts";
 export { type ChangeGroup, changesBetween, concernsRights, describeChanges, linesOf, type Models } from "./describe.ts";
 export { type ConflictWords, conflictWords } from "./conflict-words.ts";
-export { namesAlong, placeWords } from "./place-words.ts";
+export { namesAlong, placeWords, pointerAlong } from "./place-words.ts";
 export { laidOver, opsBetween, type OpsFound, type OpsWanted } from "./ops-between.ts";
 export { type RoleWanted, screenForRole, screenWithVariant } from "./variant-ops.ts";

@@ -1,7 +1,7 @@
 import { itemNames } from "../documents/item-names.ts";
 import type { CampusDocument } from "../documents/index.ts";
 import type { Model } from "../model/model.ts";
-import { pointerSteps } from "../values/json-pointer.ts";
+import { below, pointerSteps } from "../values/json-pointer.ts";
 import { stepsThrough, subjectOf } from "../words/subject.ts";
 import { jsonOf } from "./diff.ts";
 import { speakerFor } from "./speaker-for.ts";
@@ -25,4 +25,15 @@ export function namesAlong(document: unknown, pointer: string): string[] {
     node = (node as Record<string, unknown>)[step];
   }
   return names;
+}
+
+/** The JSON Pointer to which names lead; where they lead nowhere the places are not those of a document. */
+export function pointerAlong(document: unknown, names: readonly string[]): string {
+  let [node, pointer] = [document, ""];
+  for (const name of names) {
+    const at = Array.isArray(node) ? (itemNames([node])?.[0]?.indexOf(name) ?? -1) : name;
+    pointer = below(pointer, at);
+    node = (node as Record<string, unknown> | undefined)?.[at];
+  }
+  return pointer;
 }
