@@ -93,6 +93,9 @@ const sheet = (page: Page) => page.getByRole("dialog").last();
 const place = (page: Page, name: string) => page.getByRole("navigation", { name: "主要页面" }).getByText(name, { exact: true });
 const tile = (page: Page, name: string) => page.locator(".desk-tiles").getByRole("button", { name, exact: true });
 const line = (page: Page, words: string | RegExp) => page.locator(".desk-lines button").filter({ hasText: words }).first();
+/** The newest of what the person asked for: only these lines tell how far something is, a to-do of the same name does not. */
+const application = (page: Page, words: string) =>
+  page.locator(".desk-lines button").filter({ hasText: words, has: page.getByRole("progressbar") }).first();
 
 const dayMs = 86_400_000;
 const leave = "/api/yxgl/leaveApplication";
@@ -162,7 +165,7 @@ async function step({ page, tap }: Thumb, name: string): Promise<void> {
 
 const people = [
   { viewport: { width: 360, height: 740 }, isDark: false, first: 4, other: "2024010107" },
-  { viewport: { width: 390, height: 844 }, isDark: true, first: 24, other: "2024010109" },
+  { viewport: { width: 390, height: 844 }, isDark: true, first: 28, other: "2024010109" },
 ];
 
 for (const { viewport, isDark, first, other } of people) {
@@ -179,7 +182,7 @@ for (const { viewport, isDark, first, other } of people) {
       "see how far it is",
       async () => {
         await look("home");
-        await tap(line(page, "学生请假"));
+        await tap(application(page, "学生请假"));
         await expect(sheet(page).getByText("待审批").or(sheet(page).getByText("已提交")).first()).toBeVisible();
         await look("the application");
       },
@@ -188,7 +191,7 @@ for (const { viewport, isDark, first, other } of people) {
     await task(
       "withdraw it",
       async () => {
-        await tap(line(page, "学生请假"));
+        await tap(application(page, "学生请假"));
         await step(thumb, "撤回");
         await look("withdrawing");
         await tap(sheet(page).getByRole("button", { name: "撤回" }).last());
