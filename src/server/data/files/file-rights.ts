@@ -99,31 +99,57 @@ function placesOfFiles({ model, user }: Call): FilePlace[] {
 const namesInRecord = (places: readonly FilePlace[], root: Entity): string[] =>
   places.flatMap((place) => (place.root === root ? place.fields.map(({ entity, field }) => entity.childOf?.field ?? field.name) : []));
 
-/** Records that hold the file and that the caller may read. At most five of each field; all are asked in one statement. */
-async function readableHolders(call: Call, places: readonly FilePlace[], fileId: string): Promise<{ root: Entity; record: string }[]> {
-  if (places.length === 0) return [];
-  const { rows } = await sql<{ place: number; record: string }>`${sql.join(
-    places.map((place, at) => sql`(${holdersAt(call, place, { at, fileId })})`),
-    sql` union all `,
-  )} order by place`.execute(current(call.runtime.db));
-  return rows.map(({ place, record }) => ({ root: places[place]!.root, record }));
+interface Holder {
+  /** Which of the places. */
+  place: number;
+  record: string;
 }
 
-/** The readable ones among the first records that name the file in one of the fields. */
-function holdersAt(call: Call, { root, fields }: FilePlace, { at, fileId }: { at: number; fileId: string }): RawBuilder<unknown> {
-  const { model, ctx, user } = call;
+/**
+ * Records that hold the file and that the caller may read. At most five of each field. Two statements, whatever is found: who may read what is
+ * judged only where the file is named, since the rights of all places together take the database longer to plan than to look up.
+ */
+async function readableHolders(call: Call, places: readonly FilePlace[], fileId: string): Promise<{ root: Entity; record: string }[]> {
+  if (places.length === 0) return [];
+  const named = await holdersOf(
+    call,
+    places.map((place, at) => naming(call, place, { at, fileId })),
+  );
+  const found = Map.groupBy(named, ({ place }) => place);
+  // Of a file that nothing names as much is asked.
+  if (found.size === 0) found.set(0, [{ place: 0, record: NO_RECORD }]);
+  const readable = await holdersOf(
+    call,
+    [...found].map(([at, holders]) => readableOf(call, places[at]!.root, { at, holders })),
+  );
+  return readable.map(({ place, record }) => ({ root: places[place]!.root, record }));
+}
+
+async function holdersOf({ runtime }: Call, selects: readonly RawBuilder<unknown>[]): Promise<Holder[]> {
+  const parts = selects.map((one) => sql`(${one})`);
+  return (await sql<Holder>`${sql.join(parts, sql` union all `)} order by place`.execute(current(runtime.db))).rows;
+}
+
+/** The first records that name the file in one of the fields, whoever may read them. */
+function naming({ user }: Call, { fields }: FilePlace, { at, fileId }: { at: number; fileId: string }): RawBuilder<unknown> {
+  const inFields = fields.map(({ entity, field }) => {
+    const named = sql.id(field.name);
+    const isHere = field.type.column(field.doc).kind === "text[]" ? sql`${named} @> ${[fileId]}::text[]` : sql`${named} = ${fileId}`;
+    return sql`(select ${sql.lit(at)} as place, ${sql.id(entity.childOf === null ? "id" : "parentId")} as record from campus.${sql.id(entity.id)}
+      where "tenantId" = ${user.tenantId} and not "isDeleted" and ${isHere} limit 5)`;
+  });
+  return sql.join(inFields, sql` union all `);
+}
+
+/** Those of the records that the caller may read. */
+function readableOf({ model, ctx, user }: Call, root: Entity, { at, holders }: { at: number; holders: readonly Holder[] }): RawBuilder<unknown> {
   const scope = scopeOn({ model, entity: root, ctx });
   const isReadable = pairsCond(accessFor(model, root.id, user).read);
   const where = typeof isReadable === "boolean" ? whereSql(isReadable) : whereSql(condSql(isReadable, scope));
   const id = column(scope.from.alias, root, "id");
-  const naming = fields.map(({ entity, field }) => {
-    const named = sql.id(field.name);
-    const isHere = field.type.column(field.doc).kind === "text[]" ? sql`${named} @> ${[fileId]}::text[]` : sql`${named} = ${fileId}`;
-    return sql`(select ${sql.id(entity.childOf === null ? "id" : "parentId")} from campus.${sql.id(entity.id)}
-      where "tenantId" = ${user.tenantId} and not "isDeleted" and ${isHere} limit 5)`;
-  });
+  const records = [...new Set(holders.map(({ record }) => record))];
   return sql`select ${sql.lit(at)} as place, ${id} as record from ${scope.from.clause()} where ${rootRows(scope)}
-    and ${id} in (${sql.join(naming, sql` union all `)}) and ${where}`;
+    and ${id} = any(${records}::text[]) and ${where}`;
 }
 
 const rootOf = (model: Model, entity: Entity): Entity => (entity.childOf === null ? entity : (model.entities.get(entity.childOf.entity) ?? entity));
