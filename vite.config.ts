@@ -30,6 +30,7 @@ const compressed = (): Plugin => ({
   },
 });
 
+const screens = "renderers/screens";
 const cards = "src/web/areas/portal/home/cards";
 const textsOf = (language: string, names: readonly string[]) => names.map((name) => `src/web/locales/${language}/${name}.json`);
 const groups = layerGroups(import.meta.dirname, [
@@ -43,7 +44,17 @@ const groups = layerGroups(import.meta.dirname, [
   { name: "banner", entries: [`${cards}/BannerCard.tsx`] },
   { name: "cards", entries: [`${cards}/RecordCard.tsx`, `${cards}/RowsCard.tsx`] },
   { name: "screen", entries: ["src/web/shell/pages/ScreenRoute.tsx"] },
-  { name: "list", entries: ["renderers/screens/crud/CrudScreen.tsx", "renderers/screens/approval/ApprovalScreen.tsx"] },
+  { name: "list", entries: [`${screens}/crud/CrudScreen.tsx`] },
+  {
+    name: "form",
+    entries: [
+      "renderers/actions/dialogs/index.ts",
+      ...["crud/editing/CellEditor", "crud/editing/FillDialog", "crud/conditions/ConditionDialog", "detail/RecordDetail", "detail/DetailActions"].map(
+        (path) => `${screens}/${path}.tsx`,
+      ),
+    ],
+  },
+  { name: "desk", entries: [`${screens}/approval/ApprovalScreen.tsx`] },
 ]);
 
 /** What no layer holds follows React.lazy. */

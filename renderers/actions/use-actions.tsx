@@ -1,3 +1,4 @@
+import { Spin } from "antd";
 import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from "react";
 import type { Row } from "../../engine/api.ts";
 import type { CompiledScreen } from "../../engine/screens/screen-model.ts";
@@ -13,6 +14,9 @@ import { t } from "../locales/t.ts";
 import { targetIn } from "./target-in.ts";
 
 const WhyNot = lazy(() => import("./WhyNot.tsx").then((module) => ({ default: module.WhyNot })));
+
+/** What comes sooner needs no sign that it does. */
+const COMES_MS = 300;
 
 /** One that fails `enabled` or that a guard of the flow refuses is there but cannot be pressed. */
 export interface OfferedAction {
@@ -63,15 +67,17 @@ export function useActions({ screen, filters, fixed = {}, carried = {}, total, o
     running: (
       <>
         {Run && target && (
-          <Run
-            {...target}
-            onDetail={onDetail}
-            onClose={close}
-            onDone={(row) => {
-              close();
-              onDone(target.action.do, row);
-            }}
-          />
+          <Suspense fallback={<Spin fullscreen delay={COMES_MS} />}>
+            <Run
+              {...target}
+              onDetail={onDetail}
+              onClose={close}
+              onDone={(row) => {
+                close();
+                onDone(target.action.do, row);
+              }}
+            />
+          </Suspense>
         )}
         {explained && (
           <Suspense>

@@ -7,16 +7,10 @@ import { type AskedForm, useAskedForm } from "../hooks/use-asked-form.ts";
 import { t } from "../locales/t.ts";
 import { type ActionProps, verbArgument } from "./action-kind.ts";
 import { remark } from "./asked-value.ts";
-
-export type Move = NonNullable<CompiledScreen["flow"]>["moves"][number];
+import { asksOpinion, moveOf } from "./move-of.ts";
 
 /** Name of what an actor says with a move, beside what it asks for. */
 export const OPINION = "opinion";
-
-export const moveOf = (screen: Pick<CompiledScreen, "flow">, action: ActionDocument): Move | undefined =>
-  screen.flow?.moves.find((move) => move.key === verbArgument(action));
-
-export const asksOpinion = (move: Move | undefined): boolean => move !== undefined && move.opinion !== "none";
 
 interface MoveFormInput {
   screen: CompiledScreen;

@@ -4,7 +4,7 @@ import { AskDialog } from "../../panels/form/AskDialog.tsx";
 import { TextRows } from "../../widgets/text-rows.ts";
 import type { ActionProps } from "../action-kind.ts";
 import { rowsName } from "../row-name.ts";
-import { asksOpinion, moveOf } from "../use-move.ts";
+import { asksOpinion, moveOf } from "../move-of.ts";
 import { BatchLines } from "./BatchLines.tsx";
 import { type BatchLine, useMoveBatch } from "./use-move-batch.ts";
 import "./batch.css";

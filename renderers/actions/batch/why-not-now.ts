@@ -3,7 +3,7 @@ import type { ActionDocument } from "../../../engine/kinds/screen/document.ts";
 import type { CompiledScreen } from "../../../engine/screens/screen-model.ts";
 import { t } from "../../locales/t.ts";
 import { textOf } from "../../text.ts";
-import { moveOf } from "../use-move.ts";
+import { moveOf } from "../move-of.ts";
 
 /** Why a move is not offered on a record: it has come to a node that the move does not leave, or the move is not the reader's. */
 export function whyNotNow(screen: Pick<CompiledScreen, "flow">, action: ActionDocument, row: Row): string {

@@ -8,7 +8,8 @@ import { noteLook } from "../../hooks/use-own-look.ts";
 import { useIsMarked } from "../../marks.ts";
 
 /** Who asks on this page, and does not only decide, begins with the list: the way to ask stands above it. */
-export const asks = ({ rights, screen }: CompiledScreen): boolean => rights.create && (screen.list?.toolbar ?? []).some((action) => action.do === "create");
+export const asks = ({ rights, screen }: CompiledScreen): boolean =>
+  rights.create && (screen.list?.toolbar ?? []).some((action) => action.do === "create");
 
 /** How the person goes through what waits for them. Kept on the server with how they arranged the list; whoever edits the screen sees its list. */
 export function useDesk(screen: CompiledScreen): [Desk, (desk: Desk) => void] {

@@ -1,6 +1,6 @@
 import { FormOutlined } from "@ant-design/icons";
 import { App, Button } from "antd";
-import { useMemo, useState } from "react";
+import { lazy, Suspense, useMemo, useState } from "react";
 import type { Row } from "../../../engine/api.ts";
 import { aggregate } from "../../../engine/conditions/aggregate.ts";
 import { asText, toValue } from "../../../engine/conditions/values.ts";
@@ -14,9 +14,10 @@ import type { ListController } from "../../hooks/use-list-controller.ts";
 import { withheldOf } from "../../format-value.ts";
 import { textOf } from "../../text.ts";
 import { editableFields, mayEdit } from "./editing/editable.ts";
-import { FillDialog } from "./editing/FillDialog.tsx";
 import { sumText } from "./ListSummary.tsx";
 import { t } from "../../locales/t.ts";
+
+const FillDialog = lazy(() => import("./editing/FillDialog.tsx").then((module) => ({ default: module.FillDialog })));
 
 const defaultLimit = 200;
 /** As many as one call takes. */
@@ -71,7 +72,11 @@ export function BatchBar({ controller, actions }: { controller: ListController; 
       <Button type="link" onClick={() => controller.select([])}>
         {t("batch.clear")}
       </Button>
-      {filled && <FillDialog screen={screen} rows={filled} fields={fields} onClose={() => setFilled(null)} />}
+      {filled && (
+        <Suspense>
+          <FillDialog screen={screen} rows={filled} fields={fields} onClose={() => setFilled(null)} />
+        </Suspense>
+      )}
     </section>
   );
 }

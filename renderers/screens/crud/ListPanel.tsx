@@ -24,6 +24,7 @@ import { ListTable } from "./ListTable.tsx";
 import { ListTools } from "./ListTools.tsx";
 import { SideTree } from "./SideTree.tsx";
 import { Toolbar } from "./Toolbar.tsx";
+import { useAhead } from "./use-ahead.ts";
 import { useListKeys } from "./use-list-keys.ts";
 import { useOpenedAction } from "./use-opened-action.ts";
 import { ViewPicker } from "./views/ViewPicker.tsx";
@@ -66,6 +67,7 @@ export function ListPanel({ controller, place, lead, advances = false }: ListPan
   });
   const editing = useEditing(controller, actions);
   useOpenedAction(controller, actions);
+  useAhead(controller.page !== undefined);
   const keys = useListKeys({ frame, controller, actions });
   const list = screen.screen.list;
   const kind = kindOf(state.view);

@@ -1,16 +1,19 @@
 import { LeftOutlined, LinkOutlined, RightOutlined } from "@ant-design/icons";
 import { Button, Drawer, Skeleton } from "antd";
 import { usePhone } from "../../hooks/use-phone.ts";
-import { useEffect } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import type { CompiledScreen } from "../../../engine/screens/screen-model.ts";
+import { loadDialogs } from "../../actions/dialog.tsx";
 import { rowName } from "../../actions/row-name.ts";
 import { useRecord } from "../../hooks/use-record.ts";
 import { textOf } from "../../text.ts";
 import { LoadFailure } from "../../panels/LoadFailure.tsx";
 import { useCopyLink } from "../../panels/use-copy-link.tsx";
-import { DetailActions } from "./DetailActions.tsx";
-import { RecordDetail } from "./RecordDetail.tsx";
 import { t } from "../../locales/t.ts";
+
+const RecordDetail = lazy(() => import("./RecordDetail.tsx").then((module) => ({ default: module.RecordDetail })));
+// A step opens its question at once.
+const DetailActions = lazy(() => Promise.all([import("./DetailActions.tsx"), loadDialogs()]).then(([module]) => ({ default: module.DetailActions })));
 
 interface DetailDrawerProps {
   screen: CompiledScreen;
@@ -24,6 +27,8 @@ interface DetailDrawerProps {
   /** `moved`: a step of the flow was taken. */
   onChanged(moved: boolean): void;
 }
+
+const awaited = <Skeleton active paragraph={{ rows: 10 }} />;
 
 /** Its course stands beside the record, lists of other records below it: both need room. */
 const hasMuch = (screen: CompiledScreen): boolean => screen.flow !== null || (screen.screen.detail?.tabs ?? []).some((tab) => !tab.hidden);
@@ -61,11 +66,21 @@ export function DetailDrawer({ screen, id, print: isPrinting, step, link, onClos
           )}
         </>
       }
-      footer={detail && <DetailActions screen={screen} record={detail.record} onChanged={changed} onRemoved={onClose} />}
+      footer={
+        detail && (
+          <Suspense>
+            <DetailActions screen={screen} record={detail.record} onChanged={changed} onRemoved={onClose} />
+          </Suspense>
+        )
+      }
     >
       {error && !detail && <LoadFailure error={error} onRetry={() => void reload()} />}
-      {!error && !detail && <Skeleton active paragraph={{ rows: 10 }} />}
-      {detail && <RecordDetail screen={screen} detail={detail} />}
+      {!error && !detail && awaited}
+      {detail && (
+        <Suspense fallback={awaited}>
+          <RecordDetail screen={screen} detail={detail} />
+        </Suspense>
+      )}
     </Drawer>
   );
 }

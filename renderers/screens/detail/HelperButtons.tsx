@@ -3,7 +3,8 @@ import { Button, Dropdown } from "antd";
 import { useState } from "react";
 import type { Row } from "../../../engine/api.ts";
 import type { CompiledScreen } from "../../../engine/screens/screen-model.ts";
-import { type Helper, HelperDialog, helpersOf, helperTitle } from "../../actions/assist.tsx";
+import { HelperDialog } from "../../actions/dialogs/HelperDialog.tsx";
+import { type Helper, helpersOf, helperTitle } from "../../actions/flow-helpers.ts";
 import { t } from "../../locales/t.ts";
 
 interface HelperButtonsProps {

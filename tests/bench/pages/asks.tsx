@@ -1,8 +1,9 @@
-import { useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import type { ActionDocument } from "../../../engine/kinds/screen/document.ts";
 import type { CompiledScreen, ScreenAsk } from "../../../engine/screens/screen-model.ts";
 import type { Row } from "../../../engine/api.ts";
-import { type Helper, HelperDialog } from "../../../renderers/actions/assist.tsx";
+import { HelperDialog } from "../../../renderers/actions/dialogs/HelperDialog.tsx";
+import type { Helper } from "../../../renderers/actions/flow-helpers.ts";
 import { askedValue } from "../../../renderers/actions/asked-value.ts";
 import { actionKind } from "../../../renderers/actions/index.ts";
 import { RequestFailure, type Values } from "../../../renderers/data-source.ts";
@@ -98,7 +99,11 @@ function Asks() {
   if (verb.startsWith("help:")) return <HelperDialog screen={screen} record={rows[0]!} helper={verb.slice(5) as Helper} {...end} />;
   const { Run } = actionKind(action);
   const target = { screen, action, title: titles[verb]!, rows, filters: {}, total: null, fixed: {}, carried: {} };
-  return <Run {...target} onDetail={() => undefined} {...end} />;
+  return (
+    <Suspense>
+      <Run {...target} onDetail={() => undefined} {...end} />
+    </Suspense>
+  );
 }
 
 draw(<Asks />, { source, context });

@@ -1,7 +1,7 @@
 import type { CompiledScreen } from "../../../../engine/screens/screen-model.ts";
 import { actionKey } from "../../../actions/action-key.ts";
 import type { OfferedAction } from "../../../actions/use-actions.tsx";
-import { moveOf } from "../../../actions/use-move.ts";
+import { moveOf } from "../../../actions/move-of.ts";
 import { actionLook } from "../../detail/arrange-actions.ts";
 
 /** What decides a record, and whatever else can be done with it. */

@@ -4,7 +4,8 @@ import type { CompiledScreen } from "../../../../engine/screens/screen-model.ts"
 import { actionKey } from "../../../actions/action-key.ts";
 import { actionTitle } from "../../../actions/action-title.ts";
 import type { OfferedAction } from "../../../actions/use-actions.tsx";
-import { asksOpinion, moveOf, OPINION, useMove, useMoveForm } from "../../../actions/use-move.ts";
+import { asksOpinion, moveOf } from "../../../actions/move-of.ts";
+import { OPINION, useMove, useMoveForm } from "../../../actions/use-move.ts";
 import { focusControl } from "../../../hooks/focus-control.ts";
 import { textOf } from "../../../text.ts";
 import { goesAtOnce, shownDecision } from "./decisions.ts";

@@ -1,13 +1,15 @@
 import type { TableColumnType } from "antd";
-import { type ClipboardEvent, type KeyboardEvent, type MouseEvent, useMemo, useState } from "react";
+import { type ClipboardEvent, type KeyboardEvent, lazy, type MouseEvent, type ReactNode, Suspense, useMemo, useState } from "react";
 import type { Row } from "../../../../engine/api.ts";
 import type { Path } from "../../../../engine/grammar/condition.ts";
 import type { Actions } from "../../../actions/use-actions.tsx";
 import type { ListController } from "../../../hooks/use-list-controller.ts";
 import { t } from "../../../locales/t.ts";
-import { CellEditor, type Then } from "./CellEditor.tsx";
+import type { Then } from "./CellEditor.tsx";
 import { editableFields, isOpenCell, mayEdit } from "./editable.ts";
 import { pastedTable } from "./pasted-table.ts";
+
+const CellEditor = lazy(() => import("./CellEditor.tsx").then((module) => ({ default: module.CellEditor })));
 
 /** A table on the clipboard and the cell it is to begin at. */
 export interface Pasted {
@@ -87,7 +89,9 @@ export function useEditing(controller: ListController, actions: Actions): Editin
       }),
       render: (value, row, at) =>
         open?.row === row.id && open.path === path ? (
-          <CellEditor screen={screen} row={row} path={path} onDone={done(row, path, order)} />
+          <Suspense fallback={column.render?.(value, row, at) as ReactNode}>
+            <CellEditor screen={screen} row={row} path={path} onDone={done(row, path, order)} />
+          </Suspense>
         ) : (
           column.render?.(value, row, at)
         ),

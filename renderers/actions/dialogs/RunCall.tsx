@@ -1,19 +1,19 @@
 import { useEffect, useRef, useState } from "react";
-import { useDataSource, type Values } from "../data-source.ts";
-import { useJudge } from "../hooks/use-judge.ts";
-import { textOf } from "../text.ts";
-import type { OperationReply } from "../../engine/api.ts";
-import { useNavigation } from "../navigation.ts";
-import { callOutcome } from "../hooks/call-outcome.ts";
-import { type AskedForm, useAskedForm } from "../hooks/use-asked-form.ts";
-import { AskDialog } from "../panels/form/AskDialog.tsx";
-import { CallLines, CallResult, hasSomethingToShow } from "./CallResult.tsx";
-import { useCallStages } from "./use-call-stages.ts";
-import { type ActionKind, type ActionProps, rowOffers, verbArgument } from "./action-kind.ts";
-import { leadOn } from "./lead-on.ts";
-import { rowsName } from "./row-name.ts";
-import { useRun } from "../hooks/use-run.ts";
-import { t } from "../locales/t.ts";
+import { useDataSource, type Values } from "../../data-source.ts";
+import { useJudge } from "../../hooks/use-judge.ts";
+import { textOf } from "../../text.ts";
+import type { OperationReply } from "../../../engine/api.ts";
+import { useNavigation } from "../../navigation.ts";
+import { callOutcome } from "../../hooks/call-outcome.ts";
+import { type AskedForm, useAskedForm } from "../../hooks/use-asked-form.ts";
+import { AskDialog } from "../../panels/form/AskDialog.tsx";
+import { CallLines, CallResult, hasSomethingToShow } from "../CallResult.tsx";
+import { useCallStages } from "../use-call-stages.ts";
+import { type ActionProps, verbArgument } from "../action-kind.ts";
+import { leadOn } from "../lead-on.ts";
+import { rowsName } from "../row-name.ts";
+import { useRun } from "../../hooks/use-run.ts";
+import { t } from "../../locales/t.ts";
 
 /** The dialog's form, and what is sent beside what it asks for: values set by the document, and answers given once for all steps. */
 function useCallForm({ screen, action, rows, carried }: Pick<ActionProps, "screen" | "action" | "rows" | "carried">) {
@@ -105,16 +105,8 @@ function CallNow(props: ActionProps) {
   return reply && <CallResult title={title} reply={reply} onClose={onDone} />;
 }
 
-function RunCall(props: ActionProps) {
+export function RunCall(props: ActionProps) {
   const { screen, action } = props;
   const asks = (screen.asks?.[action.key ?? verbArgument(action)]?.length ?? 0) > 0;
   return leadsOn(action) && !asks ? <CallNow {...props} /> : <CallDialog {...props} />;
 }
-
-export const call: ActionKind = {
-  titleKey: "call",
-  Run: RunCall,
-  // The compiled screen holds only calls some grant allows.
-  isAllowed: () => true,
-  isOffered: (row, action) => rowOffers(row, action.do) || row._barred?.[action.do] !== undefined,
-};

@@ -1,12 +1,11 @@
-import { CopyOutlined } from "@ant-design/icons";
 import { useMemo } from "react";
-import { RecordForm } from "../panels/form/RecordForm.tsx";
-import { textOf } from "../text.ts";
-import type { ActionKind, ActionProps } from "./action-kind.ts";
-import { t } from "../locales/t.ts";
+import { RecordForm } from "../../panels/form/RecordForm.tsx";
+import { textOf } from "../../text.ts";
+import type { ActionProps } from "../action-kind.ts";
+import { t } from "../../locales/t.ts";
 
 /** A new record that begins with the values of another one; what belongs to one record only stays behind. */
-function CopyForm({ screen, rows, onClose, onDone }: ActionProps) {
+export function CopyForm({ screen, rows, onClose, onDone }: ActionProps) {
   const row = rows[0];
   const record = useMemo(
     () =>
@@ -28,10 +27,3 @@ function CopyForm({ screen, rows, onClose, onDone }: ActionProps) {
     />
   );
 }
-
-export const copy: ActionKind = {
-  titleKey: "copy",
-  icon: CopyOutlined,
-  Run: CopyForm,
-  isAllowed: (screen) => screen.rights.create,
-};

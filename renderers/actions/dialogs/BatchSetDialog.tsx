@@ -1,18 +1,17 @@
-import { EditOutlined } from "@ant-design/icons";
 import { Checkbox } from "antd";
 import { useId, useState } from "react";
-import { useDataSource } from "../data-source.ts";
-import { useAskedForm } from "../hooks/use-asked-form.ts";
-import { useJudge } from "../hooks/use-judge.ts";
-import { AskDialog } from "../panels/form/AskDialog.tsx";
-import { ItemFrame } from "../panels/form/ItemFrame.tsx";
-import { textOf } from "../text.ts";
-import type { ActionKind, ActionProps } from "./action-kind.ts";
-import { rowsName } from "./row-name.ts";
-import { t } from "../locales/t.ts";
+import { useDataSource } from "../../data-source.ts";
+import { useAskedForm } from "../../hooks/use-asked-form.ts";
+import { useJudge } from "../../hooks/use-judge.ts";
+import { AskDialog } from "../../panels/form/AskDialog.tsx";
+import { ItemFrame } from "../../panels/form/ItemFrame.tsx";
+import { textOf } from "../../text.ts";
+import type { ActionProps } from "../action-kind.ts";
+import { rowsName } from "../row-name.ts";
+import { t } from "../../locales/t.ts";
 
 /** Sets the ticked fields of all chosen records to one value. */
-function BatchSetDialog({ screen, action, title, rows, onClose, onDone }: ActionProps) {
+export function BatchSetDialog({ screen, action, title, rows, onClose, onDone }: ActionProps) {
   const source = useDataSource();
   const judge = useJudge(screen);
   const ask = (screen.asks?.[action.key ?? action.do] ?? []).filter(({ path }) => screen.fields[path]?.update === true);
@@ -63,10 +62,3 @@ function PickedFields({ options, value, onChange }: PickedFieldsProps) {
     </ItemFrame>
   );
 }
-
-export const batchSet: ActionKind = {
-  titleKey: "batch.set",
-  icon: EditOutlined,
-  Run: BatchSetDialog,
-  isAllowed: (screen) => screen.rights.update,
-};

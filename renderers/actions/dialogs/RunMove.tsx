@@ -1,14 +1,14 @@
-import { CheckCircleOutlined } from "@ant-design/icons";
 import { Alert } from "antd";
-import { AskDialog } from "../panels/form/AskDialog.tsx";
-import { textOf } from "../text.ts";
-import { type ActionKind, type ActionProps, rowOffers } from "./action-kind.ts";
-import { BackTo } from "./BackTo.tsx";
-import { MoveBatch } from "./batch/MoveBatch.tsx";
-import { Phrases } from "./Phrases.tsx";
-import { rowsName } from "./row-name.ts";
-import { asksOpinion, moveOf, OPINION, useMove, useMoveForm } from "./use-move.ts";
-import { t } from "../locales/t.ts";
+import { AskDialog } from "../../panels/form/AskDialog.tsx";
+import { textOf } from "../../text.ts";
+import type { ActionProps } from "../action-kind.ts";
+import { BackTo } from "../BackTo.tsx";
+import { MoveBatch } from "../batch/MoveBatch.tsx";
+import { Phrases } from "../Phrases.tsx";
+import { rowsName } from "../row-name.ts";
+import { asksOpinion, moveOf } from "../move-of.ts";
+import { OPINION, useMove, useMoveForm } from "../use-move.ts";
+import { t } from "../../locales/t.ts";
 
 /** One step of the flow: asks for opinion and fields when the flow wants them, else only to go on. */
 function MoveDialog(props: ActionProps) {
@@ -35,12 +35,4 @@ function MoveDialog(props: ActionProps) {
   );
 }
 
-const RunMove = (props: ActionProps) => (props.rows.length > 1 ? <MoveBatch {...props} /> : <MoveDialog {...props} />);
-
-export const move: ActionKind = {
-  titleKey: "move",
-  icon: CheckCircleOutlined,
-  Run: RunMove,
-  isAllowed: (screen, action) => moveOf(screen, action) !== undefined,
-  isOffered: (row, action) => rowOffers(row, action.do) || row._barred?.[action.do] !== undefined,
-};
+export const RunMove = (props: ActionProps) => (props.rows.length > 1 ? <MoveBatch {...props} /> : <MoveDialog {...props} />);

@@ -1,31 +1,17 @@
 import { Select } from "antd";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import type { Row } from "../../engine/api.ts";
-import type { CompiledScreen } from "../../engine/screens/screen-model.ts";
-import { useDataSource } from "../data-source.ts";
-import { t } from "../locales/t.ts";
-import type { TextKey } from "../locales/zh-cn.ts";
-import { useAskedForm } from "../hooks/use-asked-form.ts";
-import { AskDialog } from "../panels/form/AskDialog.tsx";
-import { controlProps, listValue, textValue, type Widget } from "../widgets/widget.ts";
-import { askedValue, remark } from "./asked-value.ts";
-import { rowsName } from "./row-name.ts";
+import type { Row } from "../../../engine/api.ts";
+import type { CompiledScreen } from "../../../engine/screens/screen-model.ts";
+import { useDataSource } from "../../data-source.ts";
+import { t } from "../../locales/t.ts";
+import { useAskedForm } from "../../hooks/use-asked-form.ts";
+import { AskDialog } from "../../panels/form/AskDialog.tsx";
+import { controlProps, listValue, textValue, type Widget } from "../../widgets/widget.ts";
+import { askedValue, remark } from "../asked-value.ts";
+import { type Helper, helperTitle } from "../flow-helpers.ts";
+import { rowsName } from "../row-name.ts";
 
 const TYPING_PAUSE_MS = 250;
-const titles = {
-  transfer: "helper.transfer",
-  addSigner: "helper.addSigner",
-  delegate: "helper.delegate",
-  cc: "helper.cc",
-  remind: "helper.remind",
-} as const satisfies Record<string, TextKey>;
-export type Helper = keyof typeof titles;
-
-export const helperTitle = (helper: Helper): string => t(titles[helper]);
-
-/** The helpers of the flow that the server offers on this record now. */
-export const helpersOf = (screen: CompiledScreen, record: Row): Helper[] =>
-  (screen.flow?.helpers ?? []).filter((name): name is Helper => Object.hasOwn(titles, name) && record._actions?.includes(`help:${name}`) === true);
 
 interface HelperDialogProps {
   screen: CompiledScreen;

@@ -1,14 +1,13 @@
-import { AuditOutlined } from "@ant-design/icons";
 import { Alert } from "antd";
-import { useDataSource } from "../data-source.ts";
-import { useAskedForm } from "../hooks/use-asked-form.ts";
-import { AskDialog } from "../panels/form/AskDialog.tsx";
-import { type ActionKind, type ActionProps, rowOffers } from "./action-kind.ts";
-import { rowsName } from "./row-name.ts";
-import { t } from "../locales/t.ts";
+import { useDataSource } from "../../data-source.ts";
+import { useAskedForm } from "../../hooks/use-asked-form.ts";
+import { AskDialog } from "../../panels/form/AskDialog.tsx";
+import type { ActionProps } from "../action-kind.ts";
+import { rowsName } from "../row-name.ts";
+import { t } from "../../locales/t.ts";
 
 /** Fields of one record, as they should be: somebody else accepts it. */
-function ProposeDialog({ screen, action, title, rows, onClose, onDone }: ActionProps) {
+export function ProposeDialog({ screen, action, title, rows, onClose, onDone }: ActionProps) {
   const source = useDataSource();
   const form = useAskedForm({ screen, rows, ask: screen.asks?.[action.key ?? action.do] ?? [], begins: "stored" });
   const row = rows[0];
@@ -24,11 +23,3 @@ function ProposeDialog({ screen, action, title, rows, onClose, onDone }: ActionP
     </AskDialog>
   );
 }
-
-export const propose: ActionKind = {
-  titleKey: "propose",
-  icon: AuditOutlined,
-  Run: ProposeDialog,
-  isAllowed: (screen) => screen.rights.propose,
-  isOffered: (row) => rowOffers(row, "propose"),
-};
