@@ -29,6 +29,10 @@ const aggregates: Record<RowAgg, (values: readonly Value[]) => Value> = {
     const [low, high] = [sorted[Math.ceil(sorted.length / 2) - 1], sorted[Math.floor(sorted.length / 2)]];
     return low === undefined || high === undefined ? null : divideDecimals(addDecimals(low, high), toDecimal(2)!);
   },
+  p90: (values) => {
+    const sorted = values.map(asDecimal).toSorted(compareDecimals);
+    return sorted[Math.ceil((sorted.length * 9) / 10) - 1] ?? null;
+  },
   trimmedMean: (values) => {
     const sorted = values.map(asDecimal).toSorted(compareDecimals);
     return aggregates.avg(sorted.length > 2 ? sorted.slice(1, -1) : sorted);

@@ -123,6 +123,7 @@ const needsOf: Record<string, ValueClass | "any" | null> = {
   min: "any",
   max: "any",
   median: "number",
+  p90: "number",
   trimmedMean: "number",
   list: "text",
 };

@@ -33,8 +33,8 @@ export type Operator = (typeof operators)[number];
 
 export type Agg = "count" | "countDistinct" | "sum" | "avg" | "min" | "max";
 
-/** What is worked out of rows in a condition. `median` of an even number is the mean of the two in the middle; `trimmedMean` leaves out the smallest and the largest of three or more; `list` has the values in their order. */
-export const rowAggregates = ["count", "countDistinct", "sum", "avg", "min", "max", "median", "trimmedMean", "list"] as const;
+/** What is worked out of rows in a condition. `median` of an even number is the mean of the two in the middle; `p90` is the smallest value that nine of ten do not exceed; `trimmedMean` leaves out the smallest and the largest of three or more; `list` has the values in their order. */
+export const rowAggregates = ["count", "countDistinct", "sum", "avg", "min", "max", "median", "p90", "trimmedMean", "list"] as const;
 export type RowAgg = (typeof rowAggregates)[number];
 
 /**

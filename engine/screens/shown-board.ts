@@ -2,7 +2,7 @@ import type { ShownBoard, ShownTile, TileMeasure } from "../api/boards.ts";
 import { zh } from "../language/text.ts";
 import { resolvePath } from "../conditions/resolve-path.ts";
 import type { BoardDocument, BoardTile } from "../kinds/board/document.ts";
-import type { StatDocument } from "../kinds/stat/document.ts";
+import { isOfTime, type StatDocument } from "../kinds/stat/document.ts";
 import type { Model } from "../model/model.ts";
 
 /** The board behind an address. */
@@ -64,5 +64,5 @@ function dimensionOf(model: Model, stat: StatDocument, tile: BoardTile): ShownTi
   const dimension = stat.dimensions.find(({ key }) => key === tile.dimension);
   if (dimension === undefined) return null;
   const title = dimension.title ?? resolvePath(model, stat.entity, dimension.field)?.field.title ?? dimension.key;
-  return { title: zh(title), isTime: dimension.by !== undefined && dimension.by !== "province" };
+  return { title: zh(title), isTime: isOfTime(dimension) };
 }

@@ -132,6 +132,8 @@ const words: Readonly<Record<string, string>> = {
   countDistinct: "去重计数",
   min: "最小",
   max: "最大",
+  median: "中位数",
+  p90: "九成位数",
   sections: "分组",
   tabs: "选项卡",
   steps: "分步",

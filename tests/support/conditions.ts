@@ -270,9 +270,9 @@ function aggregates(o: Settled, valueClass: ValueClass): fc.Arbitrary<Expr> | nu
     const where = fc.option(fieldComparison(inner), { nil: undefined });
     const aggs =
       valueClass === "number"
-        ? (["count", "countDistinct", "sum", "avg", "min", "max", "median", "trimmedMean"] as const)
+        ? (["count", "countDistinct", "sum", "avg", "min", "max", "median", "p90", "trimmedMean"] as const)
         : valueClass === "decimal"
-          ? (["sum", "avg", "min", "max", "median", "trimmedMean"] as const)
+          ? (["sum", "avg", "min", "max", "median", "p90", "trimmedMean"] as const)
           : (["min", "max"] as const);
     return fc.tuple(fc.constantFrom(...aggs), where).chain(([agg, cond]) => {
       const rest = cond === undefined ? {} : { where: cond };

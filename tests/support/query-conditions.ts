@@ -118,7 +118,9 @@ function queried(build: Building, o: Settled, valueClass: ValueClass): fc.Arbitr
           pick.map((of): Expr => ({ call: "join", args: [{ agg: "list", over: cut, of }, ","] })),
         );
       if (valueClass !== "number" && valueClass !== "decimal") return first;
-      const aggs = (["sum", "avg", "min", "max", "median", "trimmedMean"] as const).map((agg) => pick.map((of): Expr => ({ agg, over: cut, of })));
+      const aggs = (["sum", "avg", "min", "max", "median", "p90", "trimmedMean"] as const).map((agg) =>
+        pick.map((of): Expr => ({ agg, over: cut, of })),
+      );
       return fc.oneof(first, ...aggs, ...(valueClass === "number" ? [fc.constant<Expr>(count)] : []));
     });
   });

@@ -69,6 +69,7 @@ export const aggWords: Readonly<Record<RowAgg, Word>> = {
   min: word("min", "最小"),
   max: word("max", "最大"),
   median: word("median", "中位数"),
+  p90: word("p90", "九成位数"),
   trimmedMean: word("trimmedMean", "去极平均"),
   list: word("values", "各值"),
 };

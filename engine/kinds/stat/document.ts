@@ -47,19 +47,41 @@ export interface StatDimension {
   title?: Text;
   /** For dates and instants, `minute10` for stretches of ten minutes; `province`: of codes of GB/T 2260, the first two digits alone. */
   by?: "minute10" | "day" | "week" | "month" | "quarter" | "year" | "hour" | "weekday" | "province";
+  /** Of a number: the ends between which rows are counted together, growing; each end begins the band above it. */
+  bands?: number[];
+  /** Of a field of several choices: a row counts in the group of each of them, and in that of nothing where it has none. */
+  each?: boolean;
 }
 
 /** Its groups stand in the order of time. */
 export const isOfTime = ({ by }: Pick<StatDimension, "by">): boolean => by !== undefined && by !== "province";
 
+/** Its groups have an order of their own, of time or of size. */
+export const hasOrder = (dimension: Pick<StatDimension, "by" | "bands">): boolean => isOfTime(dimension) || dimension.bands !== undefined;
+
+/** A row may stand in several of its groups, which therefore do not add up. */
+export const isShared = ({ to, each }: Pick<StatDimension, "to" | "each">): boolean => to !== undefined || each === true;
+
 export interface StatMeasure {
   key: string;
   title: Text;
-  agg: "count" | "countDistinct" | "sum" | "avg" | "min" | "max";
+  agg: "count" | "countDistinct" | "sum" | "avg" | "min" | "max" | "median" | "p90";
   of?: Expr;
   where?: Cond;
   /** Instead of an aggregate: a ratio of two measures times 100, in percent. */
   ratio?: [string, string];
+  /** What was aggregated for so many of what another statistic counts: leaves per hundred students. */
+  per?: StatPer;
   unit?: Text;
   scale?: number;
+}
+/**
+ * Of the same group where the other statistic has dimensions of the same keys, else of all of it, by the filters that it has too. Null to whom the
+ * other tells nothing.
+ */
+export interface StatPer {
+  stat: string;
+  measure: string;
+  /** Default 1. */
+  times?: number;
 }

@@ -1,5 +1,22 @@
 import { conditionParts } from "../../grammar/condition.schema.ts";
-import { cond, documentSchema, expr, id, integer, list, names, oneOf, pair, part, path, shape, string, text } from "../../grammar/schema-parts.ts";
+import {
+  cond,
+  documentSchema,
+  expr,
+  flag,
+  id,
+  integer,
+  list,
+  names,
+  number,
+  oneOf,
+  pair,
+  part,
+  path,
+  shape,
+  string,
+  text,
+} from "../../grammar/schema-parts.ts";
 
 const dimension = shape(
   {
@@ -13,6 +30,12 @@ const dimension = shape(
       ["minute10", "day", "week", "month", "quarter", "year", "hour", "weekday", "province"],
       "For dates and instants, `minute10` for stretches of ten minutes; `province`: of codes of GB/T 2260, the first two digits alone.",
     ),
+    bands: {
+      ...list(number(), "Of a number: the ends between which rows are counted together, growing; each end begins the band above it."),
+      minItems: 1,
+      maxItems: 30,
+    },
+    each: flag("Of a field of several choices: a row counts in the group of each of them."),
   },
   ["key", "field"],
 );
@@ -21,10 +44,15 @@ const measure = shape(
   {
     key: id(),
     title: text(),
-    agg: oneOf(["count", "countDistinct", "sum", "avg", "min", "max"]),
+    agg: oneOf(["count", "countDistinct", "sum", "avg", "min", "max", "median", "p90"], "`p90`: the smallest value that nine of ten do not exceed."),
     of: expr("What is aggregated."),
     where: cond("Rows that count."),
     ratio: pair({ type: "string" }, "Instead of an aggregate: a ratio of two measures, in percent."),
+    per: {
+      ...shape({ stat: id(), measure: id(), times: integer("Default 1.") }, ["stat", "measure"]),
+      description:
+        "What was aggregated for so many of what another statistic counts: of the same group where that has dimensions of the same keys, else of all of it.",
+    },
     unit: text(),
     scale: integer("Digits after the point."),
   },

@@ -1,5 +1,5 @@
 import type { StatReply } from "../../../engine/api.ts";
-import { isOfTime, type StatDocument } from "../../../engine/kinds/stat/document.ts";
+import { hasOrder, type StatDocument } from "../../../engine/kinds/stat/document.ts";
 import { groupLabel, measureTitle } from "./stat-text.ts";
 
 type ChartDocument = NonNullable<StatDocument["charts"]>[number];
@@ -15,10 +15,10 @@ const defaultLimit = 30;
 const dated: readonly (string | undefined)[] = ["minute10", "day", "week", "month", "quarter", "year"];
 const byKey = new Intl.Collator("en", { numeric: true }).compare;
 
-/** What a chart shows: groups of time in its order, others as the answer has them. */
+/** What a chart shows: groups of time and size in their order, others as the answer has them. */
 function shownRows(stat: StatDocument, { dimension, limit = defaultLimit }: ChartDocument, { rows }: StatReply): StatReply["rows"] {
   const along = stat.dimensions.find(({ key }) => key === dimension);
-  const inOrder = along === undefined || !isOfTime(along) ? rows : rows.toSorted((a, b) => byKey(a.key ?? "", b.key ?? ""));
+  const inOrder = along === undefined || !hasOrder(along) ? rows : rows.toSorted((a, b) => byKey(a.key ?? "", b.key ?? ""));
   const groups = [...new Set(inOrder.map((row) => row.key))];
   const shown = new Set(dated.includes(along?.by) ? groups.slice(-limit) : groups.slice(0, limit));
   return inOrder.filter((row) => shown.has(row.key));
@@ -108,7 +108,7 @@ export function chartOptions(stat: StatDocument, chart: ChartDocument, reply: St
 /** Lines of a heat chart that stand for times follow one another as these do, from the top. */
 function seriesInTime(stat: StatDocument, { series }: ChartDocument, { rows }: StatReply): Record<string, unknown> {
   const down = stat.dimensions.find(({ key }) => key === series);
-  if (down === undefined || !isOfTime(down)) return {};
+  if (down === undefined || !hasOrder(down)) return {};
   const inOrder = rows.toSorted((a, b) => byKey(a.seriesKey ?? "", b.seriesKey ?? ""));
   return { y: { domain: [...new Set(inOrder.map((row) => groupLabel(row.series ?? "")))] } };
 }

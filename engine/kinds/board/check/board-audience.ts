@@ -5,6 +5,7 @@ import { dependencies } from "../../../conditions/dependencies.ts";
 import { resolvePath } from "../../../conditions/resolve-path.ts";
 import { problem } from "../../../errors.ts";
 import { addError, addWarning, eachDocument, type Look } from "../../../findings/look.ts";
+import { phrase, type Words } from "../../../language/phrase.ts";
 import type { Path } from "../../../grammar/condition.ts";
 import type { StatDocument } from "../../stat/document.ts";
 import type { BoardDocument, BoardPick, BoardTile } from "../document.ts";
@@ -32,7 +33,7 @@ interface TilePlace {
 }
 
 /** What anybody would be told is an error, what somebody is not told a warning. */
-function tell({ tile, look }: TilePlace, { role, path, reason }: { role: string; path: string; reason: string }): void {
+function tell({ tile, look }: TilePlace, { role, path, reason }: { role: string; path: string; reason: Words }): void {
   const add = role === visitor ? addError : addWarning;
   add(look, problem(role === visitor ? "BOARD_PUBLIC" : "BOARD_BLIND", path, { tile: tile.key, role, reason }));
 }
@@ -44,7 +45,14 @@ function checkStat(place: TilePlace, role: string): void {
   if (!opensStat({ model: look.model, stat, user: { roles: [role] } }))
     tell(place, { role, path: `${path}/stat`, reason: `不能看统计“${stat.id}”，请授予 statistics 并写进它的 openTo` });
   else if (role === visitor) checkOpen(place, stat);
+  for (const other of dividing(stat, tile, look))
+    if (!opensStat({ model: look.model, stat: other, user: { roles: [role] } }))
+      tell(place, { role, path: `${path}/measures`, reason: phrase`不能看统计“${other.id}”，请授予 statistics 并写进它的 openTo` });
 }
+
+/** Statistics that measures of the tile are told per. */
+const dividing = (stat: StatDocument, { measures }: BoardTile, { model }: Look): StatDocument[] =>
+  stat.measures.flatMap(({ key, per }) => (per === undefined || measures?.includes(key) === false ? [] : (model.stats.get(per.stat) ?? [])));
 
 /** What anybody is told tells of nobody. */
 function checkOpen(place: TilePlace, stat: StatDocument): void {

@@ -1,4 +1,4 @@
-/** What is told of data screens, by its zh-CN words. */
+/** What is told of data screens and statistics, by its zh-CN words. */
 export const boardsInEnglish: Readonly<Record<string, string>> = {
   大屏: "board",
   大屏的范围: "scope of the board",
@@ -15,5 +15,15 @@ export const boardsInEnglish: Readonly<Record<string, string>> = {
   "维度“{0}”指到单个人或单条数据": 'would be told of single people or rows by the dimension "{0}"',
   "统计读了敏感字段“{0}”": 'would be told of the sensitive field "{0}"',
   "不能查看“{0}”的数据": 'may not read rows of "{0}"',
+  "by、bands、each 只能写一个": "write one of by, bands and each",
+  "bands 只用于数字字段": "bands are of a number",
+  "bands 须从小到大，且不重复": "bands grow from one to the next",
+  "each 只用于多选字段": "each is of a field of several choices",
+  "ratio 与 per 只能写一个": "write one of ratio and per",
+  "ratio 不能用折算过的指标": "a ratio is of measures without per",
+  "须用 of 写明统计什么": "of says what is aggregated",
+  "per 的指标须是直接统计的数": "per names a measure that is counted, without ratio and per",
+  "per 的 times 至少为 1": "times of per is 1 at least",
+  "维度“{0}”在两个统计中分组不同": 'the dimension "{0}" makes other groups in the other statistic',
   "看不到字段“{0}”": 'does not see the field "{0}"',
 };

@@ -79,6 +79,10 @@ export const english: AuthorLanguage = {
     PROPOSE_FIELD: (p) => `The field "${p.field}" is a table, a secret or a sheet and cannot wait to be accepted: take it out of "propose"`,
     STAT_FILTER_SINGLES_OUT: (p) =>
       `The filter "${p.path}" of the statistic singles out a person or a record; who may not list all rows is refused it, so filter by what many people share`,
+    STAT_DIMENSION_INVALID: (p) => `The dimension "${p.dimension}" is wrong: ${p.reason}`,
+    STAT_LIST_GROUPED: (p) =>
+      `The dimension "${p.dimension}" is a field of several choices and groups by whole lists of them; write each: true, so that every choice is a group`,
+    STAT_MEASURE_INVALID: (p) => `The measure "${p.measure}" is wrong: ${p.reason}`,
     BOARD_TILE_INVALID: (p) => `The tile "${p.tile}" is wrong: ${p.reason}`,
     BOARD_PUBLIC: (p) => `The board is open to anybody, but the tile "${p.tile}" cannot be: the role "${p.role}" ${p.reason}`,
     BOARD_BLIND: (p) => `The tile "${p.tile}" is empty for the role "${p.role}": it ${p.reason}`,

@@ -2,7 +2,7 @@ import type { TileFigures, TileGroup, TileRow } from "../../../../engine/api/boa
 import { evaluateExpr } from "../../../../engine/conditions/evaluate.ts";
 import type { Row } from "../../../../engine/api.ts";
 import type { BoardPick, BoardTile } from "../../../../engine/kinds/board/document.ts";
-import { isOfTime, type StatDimension, type StatDocument } from "../../../../engine/kinds/stat/document.ts";
+import { hasOrder, type StatDimension, type StatDocument } from "../../../../engine/kinds/stat/document.ts";
 import { measuresOf } from "../../../../engine/screens/shown-board.ts";
 import { modelEnv } from "../../../../engine/conditions/model-env.ts";
 import type { Call } from "../../platform/runtime.ts";
@@ -65,21 +65,21 @@ const only = (values: Record<string, number | null>, keys: readonly string[]): R
 /** Drawn along an axis, so that what belongs together stands together. */
 const alongAxis: ReadonlySet<BoardTile["as"]> = new Set(["line", "column", "radar", "heat"]);
 
-/** Along an axis by key, of time the latest; else the largest by the first measure. */
+/** Along an axis by key, of time or size the last; else the largest by the first measure. */
 function shownGroups(
   all: TileGroup[],
   { tile, dimension, measures }: { tile: BoardTile; dimension: StatDimension; measures: readonly string[] },
 ): TileGroup[] {
-  const isTime = isOfTime(dimension);
-  // Where small groups came together there is no place on an axis of time; elsewhere a group of nothing says nothing.
+  const isOrdered = hasOrder(dimension);
+  // Where small groups came together there is no place on an axis of time or size; elsewhere a group of nothing says nothing.
   const groups = all.filter(({ key, measures: values }) =>
-    isTime ? key !== null : Object.values(values).some((value) => value !== null && value !== 0),
+    isOrdered ? key !== null : Object.values(values).some((value) => value !== null && value !== 0),
   );
   const limit = tile.limit ?? usualLimit;
   const sizeOf = (group: TileGroup) => group.measures[measures[0] ?? ""] ?? Number.NEGATIVE_INFINITY;
   const byKey = (a: TileGroup, b: TileGroup) => ((a.key ?? "￿") < (b.key ?? "￿") ? -1 : a.key === b.key ? 0 : 1);
   if (tile.as === "heat") return groups.toSorted(byKey);
-  if (isTime) return latest(groups.toSorted(byKey), tile.series === undefined ? limit : limit * 8);
+  if (isOrdered) return latest(groups.toSorted(byKey), tile.series === undefined ? limit : limit * 8);
   if (alongAxis.has(tile.as)) return groups.toSorted(byKey).slice(0, limit);
   return groups.toSorted((a, b) => sizeOf(b) - sizeOf(a) || byKey(a, b)).slice(0, limit);
 }

@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
 import type { RowCond } from "../../../../engine/access/conds.ts";
-import type { StatDocument } from "../../../../engine/kinds/stat/document.ts";
+import { isShared, type StatDocument } from "../../../../engine/kinds/stat/document.ts";
 import { byFirst, type Counted, type Counting, countedRows, type KnownRows, placesOf, type Raw, rowsOf } from "./counting.ts";
-import { addDistinct, countDistinct } from "./distinct-counts.ts";
+import { addLines } from "./added-lines.ts";
+import { countDistinct } from "./distinct-counts.ts";
 import { Folds } from "./folds.ts";
 import { type GroupKey, groupKey } from "./group-keys.ts";
+import { countRanked, isRanked } from "./ranked-values.ts";
 
 /** Groups of one answer; the rest is cut, by their keys. */
 const MAX_GROUPS = 1_000;
@@ -14,15 +16,15 @@ const MAX_GROUPS = 1_000;
  * same time. Everything is counted for each group first; what all rows make follows from the groups.
  */
 export async function countGroups(counting: Counting): Promise<Counted> {
-  if (counting.dimensions.every(({ to }) => to === undefined)) return countOnce(counting);
-  // A row of a span is in several groups, so that they do not add up.
+  if (!counting.dimensions.some(isShared)) return countOnce(counting);
+  // A row is in several groups, so that they do not add up.
   const [{ groups }, { whole }] = await Promise.all([countOnce(counting), countOnce({ ...counting, dimensions: [] })]);
   return { groups, whole };
 }
 
 async function countOnce(counting: Counting): Promise<Counted> {
-  const [counted, distinct] = await Promise.all([countAdded(counting), countDistinct(counting)]);
-  for (const lines of distinct) addDistinct(counted, lines);
+  const [counted, distinct, ranked] = await Promise.all([countAdded(counting), countDistinct(counting), countRanked(counting)]);
+  for (const lines of [...distinct, ...ranked]) addLines(counted, lines);
   return counted;
 }
 
@@ -50,7 +52,7 @@ function namesOf(folds: Folds, stat: StatDocument, { known, measures }: KnownRow
   ]);
   for (const measure of stat.measures.filter(({ ratio }) => ratio === undefined)) {
     const { key } = measure;
-    const isAdded = measure.agg !== "countDistinct";
+    const isAdded = measure.agg !== "countDistinct" && !isRanked(measure);
     if (isAdded) names.set(`m_${key}`, folds.measure(measure));
     const reads = measures.get(key);
     if (reads === undefined) continue;

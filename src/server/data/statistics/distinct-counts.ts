@@ -3,22 +3,17 @@ import type { StatMeasure } from "../../../../engine/kinds/stat/document.ts";
 import { condSql, whereSql } from "../../platform/sql/conditions.ts";
 import { exprSql } from "../../platform/sql/expressions.ts";
 import { typed, typeOfTerm } from "../../platform/sql/terms.ts";
-import { byFirst, type Counted, type Counting, countedRows, type Raw, rowsOf } from "./counting.ts";
+import type { MeasureLines } from "./added-lines.ts";
+import { byFirst, type Counting, countedRows, rowsOf } from "./counting.ts";
 import { groupKey } from "./group-keys.ts";
 
-/** What one statement found of a measure: `d0 d1`, `n` values, `k` of them in rows that are known, `whole` 1 for the line over all rows. */
-export interface DistinctLines {
-  measure: StatMeasure;
-  isClosed: { groups: boolean; whole: boolean };
-  lines: readonly Raw[];
-}
-
-export function countDistinct(counting: Counting): Promise<DistinctLines[]> {
+export function countDistinct(counting: Counting): Promise<MeasureLines[]> {
   const measures = counting.stat.measures.filter(({ agg, ratio }) => agg === "countDistinct" && ratio === undefined);
   return Promise.all(
     measures.map(async (measure) => ({
       measure,
       isClosed: { groups: counting.figures.measures.has(measure.key), whole: counting.whole.measures.has(measure.key) },
+      none: 0,
       lines: await rowsOf(counting, distinctSql(counting, measure)),
     })),
   );
@@ -46,23 +41,4 @@ function distinctSql({ listing, stat, dimensions, figures, whole }: Counting, me
   const named = texts.map((text, i) => sql`${text} as ${sql.id(`d${i}`)}`);
   const columns = [...named, sql`count(v) as n`, sql`count(v) filter (where k0) as k`, sql`0 as whole`];
   return sql`with found as materialized (${values}) select ${sql.join(columns)} from found ${byFirst(keys.length)} union all ${ofAll}`;
-}
-
-const placeOf = (line: Raw): string =>
-  JSON.stringify(
-    Object.keys(line)
-      .filter((name) => /^d\d$/.test(name))
-      .sort()
-      .map((name) => line[name] ?? null),
-  );
-
-export function addDistinct({ groups, whole }: Counted, { measure: { key }, isClosed, lines }: DistinctLines): void {
-  const byPlace = new Map(lines.filter((line) => Number(line.whole) === 0).map((line) => [placeOf(line), line]));
-  for (const group of groups) add(group, key, { line: byPlace.get(placeOf(group)), isClosed: isClosed.groups });
-  add(whole, key, { line: lines.find((line) => Number(line.whole) === 1), isClosed: isClosed.whole });
-}
-
-function add(to: Raw, key: string, { line, isClosed }: { line: Raw | undefined; isClosed: boolean }): void {
-  to[`m_${key}`] = line?.n ?? 0;
-  if (isClosed) to[`k_${key}`] = line?.k ?? 0;
 }

@@ -49,8 +49,11 @@ const REST_OF_CODE = "0000";
 const MOST_BUCKETS = 366;
 
 /** To write a moment as text costs several times what it costs to cut it off, and is done once for each group. */
-function bucket(scope: SqlScope, { field, to, by }: StatDimension): Pick<GroupKey, "value" | "text"> {
+function bucket(scope: SqlScope, { field, to, by, bands, each }: StatDimension): Pick<GroupKey, "value" | "text"> {
   const value = fieldSql(field, scope).sql;
+  if (bands !== undefined) return bandOf(value, bands);
+  // A set in the list of columns: each row is counted once for every one of its choices.
+  if (each === true) return { value: sql`unnest(case when cardinality(${value}) > 0 then ${value} else array[null] end)`, text: (key) => key };
   if (by === undefined) return { value: sql`(${value})::text`, text: (key) => key };
   if (by === "province") return { value: sql`left(${value}, ${sql.lit(PROVINCE_DIGITS)})`, text: (key) => sql`${key} || ${sql.lit(REST_OF_CODE)}` };
   const text: GroupKey["text"] = (key) => sql`to_char(${key}, ${sql.lit(formats[by])})`;
@@ -67,12 +70,18 @@ function bucket(scope: SqlScope, { field, to, by }: StatDimension): Pick<GroupKe
   return { value: sql`generate_series(${first}, least(${last}, ${first} + ${sql.lit(MOST_BUCKETS - 1)} * ${step}), ${step})`, text };
 }
 
+/** As `bandOf` and `bandKey` of the engine. */
+const bandOf = (value: RawBuilder<unknown>, bands: readonly number[]): Pick<GroupKey, "value" | "text"> => ({
+  value: sql`width_bucket((${value})::numeric, array[${sql.join(bands.map((end) => sql.lit(String(end))))}]::numeric[])`,
+  text: (key) => sql`to_char(${key}, 'FM00')`,
+});
+
 /** Asked once for each group. */
-function titleOf(scope: SqlScope, { field, by }: StatDimension): GroupKey["title"] {
+function titleOf(scope: SqlScope, { field, by, each }: StatDimension): GroupKey["title"] {
   // A province is no row that the reader was led to: it is told by its code.
   if (by === "province") return null;
   const end = resolvePath(scope.model, scope.entity.id, field)?.field;
-  const target = end?.refTo == null || end.type.valueClass === "list" ? undefined : scope.model.entities.get(end.refTo);
+  const target = end?.refTo == null || (end.type.valueClass === "list" && each !== true) ? undefined : scope.model.entities.get(end.refTo);
   if (target === undefined || target.titleField === target.key) return null;
   return (key) => {
     const inner = nestedScope(scope, target);

@@ -1,4 +1,5 @@
 import { resolvePath } from "../../../../engine/conditions/resolve-path.ts";
+import { bandEnds } from "../../../../engine/kinds/stat/bands.ts";
 import { zh } from "../../../../engine/language/text.ts";
 import type { StatDimension, StatDocument } from "../../../../engine/kinds/stat/document.ts";
 import { phrase } from "../../../../engine/language/phrase.ts";
@@ -11,6 +12,7 @@ const weekdays = ["星期一", "星期二", "星期三", "星期四", "星期五
 export function groupLabel(call: Call, stat: StatDocument, dimension: StatDimension, { key, label }: { key: string | null; label: unknown }): string {
   if (key === null) return inWords(call, "（未填写）");
   if (label != null) return String(label);
+  if (dimension.bands !== undefined) return bandLabel(call, key, dimension.bands);
   if (dimension.by === "weekday") return inWords(call, weekdays[Number(key) - 1] ?? key);
   if (dimension.by === "hour") return inWords(call, phrase`${key}时`);
   if (dimension.by === "quarter") return inWords(call, phrase`${key.slice(0, 4)}年第${key.slice(-1)}季`);
@@ -18,4 +20,10 @@ export function groupLabel(call: Call, stat: StatDocument, dimension: StatDimens
   if (field?.type.valueClass === "boolean") return inWords(call, key === "true" ? "是" : "否");
   const item = call.model.dicts.get(field?.doc.dict ?? "")?.items.find((one) => one.value === key);
   return item === undefined ? key : zh(item.label);
+}
+
+function bandLabel(call: Call, key: string, bands: readonly number[]): string {
+  const { from, below } = bandEnds(key, bands);
+  if (from === null) return inWords(call, phrase`不足 ${String(below)}`);
+  return inWords(call, below === null ? phrase`${String(from)} 及以上` : phrase`${String(from)} 至不足 ${String(below)}`);
 }

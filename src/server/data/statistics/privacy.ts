@@ -4,6 +4,9 @@ import type { StatDocument, StatMeasure } from "../../../../engine/kinds/stat/do
 /** Means and shares of fewer rows would say too much of each. */
 const MANY = 20;
 
+/** Rows that a figure is told of; so many of them stand on either side of a value by its rank. Of an extreme it is one person's, and never told. */
+const LEAST: Partial<Record<StatMeasure["agg"], number>> = { sum: MANY, avg: MANY, median: 2 * MANY, p90: 10 * MANY };
+
 /** A group is named where its rows are drawn to two steps at least: such a group has more than one step of them, whatever was drawn. */
 const NAMED = 2 * FIGURE_STEP;
 
@@ -62,6 +65,9 @@ export function toldMeasures(reading: Reading, group: Group, place: Group | null
   return values;
 }
 
+/** What is yet to be divided keeps more of them. */
+const digitsOf = ({ per, scale }: StatMeasure): number => (per === undefined ? (scale ?? 2) : 6);
+
 interface At {
   measure: StatMeasure;
   group: Group;
@@ -71,18 +77,18 @@ interface At {
 function toldMeasure(reading: Reading, at: At): number | null {
   const { measure, group, place } = at;
   const { all, closed } = group.figures[measure.key]!;
-  if (closed === null) return all === null ? null : rounded(all, measure.scale ?? 2);
+  if (closed === null) return all === null ? null : rounded(all, digitsOf(measure));
   const { known, hidden } = closed;
-  const alone = group.size > hidden && known !== null ? rounded(known, measure.scale ?? 2) : null;
+  const alone = group.size > hidden && known !== null ? rounded(known, digitsOf(measure)) : null;
   const bound = boundOf(reading, { hidden, place });
   if (isFew(reading, hidden) || all === null) return alone;
   const chance = reading.chance(place, isSize(measure) ? "" : measure.key);
   if (measure.agg === "count" || measure.agg === "countDistinct")
     return (known ?? 0) + Math.min(toStep(all - (known ?? 0), FIGURE_STEP, chance), bound);
   const counted = Math.min(toStep(closed.counted, FIGURE_STEP, reading.chance(place, `${measure.key} of`)), bound);
-  if (counted < MANY || measure.agg === "min" || measure.agg === "max") return alone;
-  if (measure.agg === "avg") return coarse(all, chance);
-  return rounded((known ?? 0) + coarse((all - (known ?? 0)) / closed.counted, chance) * counted, measure.scale ?? 2);
+  if (counted < (LEAST[measure.agg] ?? Number.POSITIVE_INFINITY)) return alone;
+  if (measure.agg !== "sum") return coarse(all, chance);
+  return rounded((known ?? 0) + coarse((all - (known ?? 0)) / closed.counted, chance) * counted, digitsOf(measure));
 }
 
 /** Of rows that the reader lists anyway it is no secret that they are few. */

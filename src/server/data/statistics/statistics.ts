@@ -18,6 +18,7 @@ import { countGroups } from "./count-groups.ts";
 import type { Counting, KnownRows } from "./counting.ts";
 import { groupLabel } from "./group-labels.ts";
 import { type Counts, countsOf, keptAnswer } from "./kept-counts.ts";
+import { type OtherAsked, perOther } from "./per-other.ts";
 import { type Group, type Reading, toldGroups, toldMeasures } from "./privacy.ts";
 
 export interface StatRequest {
@@ -102,7 +103,19 @@ interface Telling {
   most?: number;
 }
 
-async function toldOf(call: Call, { stat, dimensions, request, counts, most }: Telling): Promise<Told> {
+async function toldOf(call: Call, telling: Telling): Promise<Told> {
+  const { stat, dimensions, request, counts, most } = telling;
+  const filters = request.filters ?? {};
+  const ask = ({ filters: theirs, ...other }: OtherAsked) =>
+    countedOf(call, { ...other, request: { ...request, filters: theirs, within: undefined }, counts, ...(most !== undefined && { most }) });
+  const { groups, ...told } = await countedOf(call, telling);
+  const flat = groups.map(({ group, measures }) => ({ group, keys: group.keys, measures }));
+  return perOther(call, { stat, dimensions, filters, ask: async (other) => flatOf(await ask(other)) }, { ...told, groups: flat });
+}
+
+const flatOf = ({ groups, totals }: Told) => ({ groups: groups.map(({ group: { keys }, measures }) => ({ keys, measures })), totals });
+
+async function countedOf(call: Call, { stat, dimensions, request, counts, most }: Telling): Promise<Told> {
   const asked = { call, entity: entityOf(call, stat.entity), stat, dimensions };
   // All groups together say nothing of which group a row is in.
   const closed = { figures: closedFigures(asked), whole: closedFigures({ ...asked, dimensions: [] }) };

@@ -83,6 +83,8 @@ export function aggregateOf(agg: RowAgg, of: Term | null, scope: SqlScope): Excl
       const ordered = value.type === "text" ? sql`${value.sql} collate "C"` : value.sql;
       return { sql: agg === "min" ? sql`min(${ordered})` : sql`max(${ordered})`, type: value.type };
     }
+    case "p90":
+      return { sql: sql`percentile_disc(0.9) within group (order by ${numeric()})`, type: "numeric" };
     case "median": {
       // Both of the middle; for an odd number they are one.
       const sorted = sql`array_agg(${numeric()} order by ${numeric()}) filter (where ${numeric()} is not null)`;

@@ -138,19 +138,22 @@ const dimensions: StatDimension[] = [
   { key: "campus", field: "xh.campusId" },
   { key: "out", field: "isOutCity" },
   { key: "days", field: "days" },
-  ...(["minute10", "day", "week", "month", "quarter", "year", "hour", "weekday"] as const).map((by): StatDimension => ({ key: by, field: "startTime", by })),
+  ...(["minute10", "day", "week", "month", "quarter", "year", "hour", "weekday"] as const).map(
+    (by): StatDimension => ({ key: by, field: "startTime", by }),
+  ),
   { key: "span", field: "startTime", to: "endTime", by: "day" },
+  { key: "bands", field: "days", bands: [0.5, 1, 2, 3.5] },
+  { key: "each", field: "currentApprovers", each: true },
   { key: "quarters", field: "startTime", to: "endTime", by: "quarter" },
 ];
 
 function someMeasure(_: unknown, at: number): StatMeasure {
-  const agg = oneOf(["count", "countDistinct", "sum", "avg", "min", "max"] as const);
-  const of =
-    agg === "sum" || agg === "avg" || agg === "min" || agg === "max"
-      ? oneOf(numbers)
-      : agg === "count"
-        ? oneOf([undefined, ...values])
-        : oneOf(values);
+  const agg = oneOf(["count", "countDistinct", "sum", "avg", "min", "max", "median", "p90"] as const);
+  const of = ["sum", "avg", "min", "max", "median", "p90"].includes(agg)
+    ? oneOf(numbers)
+    : agg === "count"
+      ? oneOf([undefined, ...values])
+      : oneOf(values);
   const where = oneOf(conds);
   return { key: `m${at}`, title: "数", agg, ...(of !== undefined && { of }), ...(where !== undefined && { where }) };
 }

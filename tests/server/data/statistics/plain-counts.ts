@@ -103,8 +103,13 @@ const buckets: Record<Exclude<StatDimension["by"], "province" | "minute10" | und
 /** Most buckets one row counts in: a year that was mistyped must not make millions of rows. */
 const MOST_BUCKETS = 366;
 
-function bucketSql(scope: SqlScope, { field, to, by }: StatDimension): RawBuilder<unknown> {
+function bucketSql(scope: SqlScope, { field, to, by, bands, each }: StatDimension): RawBuilder<unknown> {
   const value = fieldSql(field, scope).sql;
+  if (bands !== undefined) {
+    const under = bands.map((end, i) => sql`when ${value} < ${sql.lit(end)} then ${sql.lit(`0${i}`)}`);
+    return sql`case when ${value} is null then null ${sql.join(under, sql` `)} else ${sql.lit(`0${bands.length}`)} end`;
+  }
+  if (each === true) return sql`unnest(coalesce(nullif(${value}, '{}'), array[null]))`;
   if (by === undefined) return sql`(${value})::text`;
   if (by === "province") return sql`substring(${value} for 2) || '0000'`;
   if (by === "minute10")
@@ -124,6 +129,7 @@ function labelSql(scope: SqlScope, dimension: StatDimension): RawBuilder<unknown
   const own = ownTitle(scope.entity, dimension);
   if (own !== null) return sql`${fieldSql(own, scope).sql}::text`;
   const end = resolvePath(scope.model, scope.entity.id, field)?.field;
+  if (dimension.each === true) return null;
   const target = end?.refTo == null || end.type.valueClass === "list" ? undefined : scope.model.entities.get(end.refTo);
   return target === undefined || target.titleField === target.key ? null : sql`${fieldSql(`${field}.${target.titleField}`, scope).sql}::text`;
 }

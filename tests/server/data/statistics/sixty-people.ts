@@ -55,6 +55,7 @@ export const sixtyOfEach = {
     state: ["approved", "rejected", "cancelled"][at % 3],
     days: 1 + (at % 4),
     destArea: "1",
+    currentApprovers: [[], ["nobody"], ["nobody", "noone"]][at % 3],
     submitTime: "2026-11-01 08:00:00",
     startTime: "2026-11-02 08:00:00",
     endTime: "2026-11-03 18:00:00",

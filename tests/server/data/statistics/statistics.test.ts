@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { compileScreen } from "../../../../engine/screens/screen.ts";
 import type { UserContext } from "../../../../engine/context.ts";
 import { isAppError } from "../../../../engine/errors.ts";
+import { groupLabel } from "../../../../src/server/data/statistics/group-labels.ts";
 import { statistics, type StatRequest } from "../../../../src/server/data/statistics/index.ts";
 import type { TestRuntime } from "../../../support/database.ts";
 import { schoolRuntime } from "../../../areas/base/school.ts";
@@ -144,6 +145,29 @@ describe("numbers are those of the rows the asker may count", () => {
     expect([total("11"), total("12")]).toEqual((await ask("gly", { dimension: "department" })).rows.map((row) => row.measures.applyCount));
     expect(new Set(groups.map((row) => row.series))).toEqual(new Set(["事假", "病假"]));
   });
+});
+
+describe("per hundred of what another statistic counts", () => {
+  const perHundred = async (dimension: string, filters: Record<string, string> = {}) => {
+    const { rows: groups, totals } = await ask("gly", { stat: "openLeave", dimension, measures: ["perHundred"], filters });
+    return [Object.fromEntries(groups.map(({ key, measures }) => [key, measures.perHundred])), totals.perHundred];
+  };
+  // Five of the eight requests of each student were granted.
+  test("of the same group where that has it, of all where it has not", async () => {
+    expect(await perHundred("department")).toEqual([{ "11": 500, "12": 500 }, 500]);
+    expect(await perHundred("type")).toEqual([{ t1: 100, t2: 400 }, 500]);
+  });
+  test("narrowed by the filters that both have", async () =>
+    expect(await perHundred("type", { departmentId: "12", xn: "2026-2027" })).toEqual([{ t1: 100, t2: 300 }, 400]));
+});
+
+test("a band is called by its ends, in every language", async () => {
+  const call = await at.call(person("gly"));
+  const dimension = { key: "length", field: "days", bands: [0.5, 3] };
+  const stat = call.model.stats.get("leaveOverview")!;
+  const labels = (of: typeof call) => ["00", "01", "02", null].map((key) => groupLabel(of, stat, dimension, { key, label: null }));
+  expect(labels(call)).toEqual(["不足 0.5", "0.5 至不足 3", "3 及以上", "（未填写）"]);
+  expect(labels({ ...call, language: "en" })).toEqual(["below 0.5", "0.5 to below 3", "3 and above", "(empty)"]);
 });
 
 test("groups that are the rows themselves are called by their title", async () => {

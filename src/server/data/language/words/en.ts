@@ -1,3 +1,4 @@
+import { figuresEnglish } from "./figures-en.ts";
 import { recordsEnglish } from "./records-en.ts";
 import { takenBackEnglish } from "./taken-back-en.ts";
 import { viewsEnglish } from "./views-en.ts";
@@ -148,7 +149,6 @@ export const english: Readonly<Record<string, string>> = {
   第二学期: "Term 2",
   第三学期: "Term 3",
   "第{0}周": "Week {0}",
-  "{0}年第{1}季": "Quarter {1} of {0}",
   "{0}年{1}月": "{0}-{1}",
   "{0}学年{1}": "{0}, {1}",
   "{0}学年": "{0}",
@@ -184,15 +184,6 @@ export const english: Readonly<Record<string, string>> = {
   "请先由管理员填写系统参数“站点地址”": 'An administrator must first fill in the system parameter "Site address"',
   其他: "Other",
   本业务的统计: "a statistic of these records",
-  星期一: "Monday",
-  星期二: "Tuesday",
-  星期三: "Wednesday",
-  星期四: "Thursday",
-  星期五: "Friday",
-  星期六: "Saturday",
-  星期日: "Sunday",
-  "（未填写）": "(empty)",
-  "{0}时": "{0}:00",
   是否: "Yes or no",
   日期范围: "Date range",
   日期时间: "Date and time",
@@ -296,6 +287,7 @@ export const english: Readonly<Record<string, string>> = {
   学校的开通状态: "State of a school",
   应用的菜单: "Menus of apps",
   访问地址规则: "Rules of addresses",
+  ...figuresEnglish,
   ...recordsEnglish,
   ...takenBackEnglish,
   ...viewsEnglish,
