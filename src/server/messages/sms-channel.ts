@@ -1,5 +1,7 @@
 import { isPhone } from "../../../engine/values/phone.ts";
+import { phrase, type Words } from "../../../engine/language/phrase.ts";
 import { postSms } from "../auth/accounts/sms-gateway.ts";
+import { SmsRefused } from "../auth/accounts/sms-services/index.ts";
 import { OutboundError } from "../platform/network/outbound.ts";
 import { accountColumn } from "./addresses.ts";
 import { type Channel, NotSent, type Sending, type Taken } from "./channel.ts";
@@ -21,10 +23,19 @@ async function send({ runtime, config, message }: Sending): Promise<Taken> {
     await postSms(runtime, { tenantId: config.tenantId, id: config.id }, words);
     return { outsideId: null, answer: null };
   } catch (error) {
-    const unreachable = error instanceof OutboundError;
-    throw new NotSent(unreachable ? "连不上短信服务，请检查服务地址" : "短信服务没有收下，请检查服务地址、密钥与请求内容", {
-      mayPass: true,
-      cause: error,
-    });
+    throw new NotSent(wordsOf(error), { mayPass: !(error instanceof SmsRefused) || passing.test(error.fault.code), cause: error });
   }
+}
+
+/** Codes of what is over after a while: too many at once, a fault over there, the status of a gateway. */
+const passing = /limit|throttl|frequency|internal|timeout|unavailable|^5\d\d$|^4(08|29)$/i;
+
+/** What a service says of itself may be long; its beginning tells what it is about. */
+const MOST_LETTERS = 120;
+
+function wordsOf(error: unknown): Words {
+  if (error instanceof OutboundError) return "连不上短信服务，请检查服务地址";
+  if (!(error instanceof SmsRefused) || error.fault.message === "") return "短信服务没有收下，请检查服务地址、密钥与请求内容";
+  const { code, message } = error.fault;
+  return phrase`短信服务没有收下：${message.slice(0, MOST_LETTERS)}（${code.slice(0, MOST_LETTERS)}）`;
 }

@@ -2257,12 +2257,14 @@ export interface EntityRows {
   messageConfig: Kept & {
     channel: string;
     configName: string;
+    smsType: string | null;
     corpId: string | null;
     agentId: string | null;
     appKey: string | null;
     appSecret: string | null;
     serverUrl: string | null;
     requestBody: string | null;
+    templateNo: string | null;
     senderName: string | null;
     senderAccount: string | null;
     port: number | null;

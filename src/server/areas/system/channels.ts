@@ -1,6 +1,7 @@
 import { chineseOf, phrase, titled, type Words } from "../../../../engine/language/phrase.ts";
 import { isEmail } from "../../../../engine/values/email.ts";
 import { templateFault } from "../../auth/accounts/sms-request.ts";
+import { smsServiceOf } from "../../auth/accounts/sms-services/index.ts";
 import { newId } from "../../platform/database/ids.ts";
 import { putOffUntil } from "../../messages/allowance.ts";
 import { type ChannelConfig, NotSent, type Outgoing } from "../../messages/channel.ts";
@@ -27,7 +28,9 @@ export const checkChannel = defineBefore("messageConfig", {
     if (record.channel === "wecom" && agent !== null && !/^\d{1,12}$/.test(agent)) refuse("agentId", "企业微信的应用号是一串数字");
     const template = textOf(record.requestBody);
     const fault = template === null ? null : templateFault(template);
-    if (fault === null) return;
+    const keepsWords = smsServiceOf(textOf(record.smsType)).keepsWords;
+    if (keepsWords && textOf(record.senderName) === null) refuse("senderName", "短信平台要求填写短信签名");
+    if (fault === null || (keepsWords && fault.kind === "phone")) return;
     if (fault.kind === "shape") refuse("requestBody", "请求内容不是 JSON 对象，占位符须写在引号里");
     if (fault.kind === "unknown") refuse("requestBody", phrase`没有占位“${fault.name}”`);
     refuse("requestBody", phrase`请求内容须包含 ${"${phone}"}，以及 ${"${text}"} 或 ${"${code}"}`);

@@ -1,11 +1,13 @@
-import { createHmac } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { openSecret } from "../../platform/database/secrets.ts";
 import { addToCount } from "../../platform/network/call-count.ts";
 import { callOut } from "../../platform/network/outbound.ts";
 import type { Runtime } from "../../platform/runtime.ts";
 import { shanghaiToday } from "../../platform/shanghai-time.ts";
-import { requestBody } from "./sms-request.ts";
+import type { SmsWords } from "./sms-request.ts";
+import { SmsRefused, smsServiceOf } from "./sms-services/index.ts";
+import type { SmsAccount } from "./sms-services/sms-service.ts";
 import type { SmsSender } from "../../platform/runtime.ts";
 import { platformEntity } from "../../platform/platform-entity.ts";
 
@@ -17,25 +19,23 @@ export const channelEntity = platformEntity("messageConfig", {
     bigint: ["port", "dailyLimit", "userHourLimit", "retryTimes"],
     boolean: ["isSsl", "isDefault", "isEnabled"],
   },
-  takes: { text: ["requestBody"] },
+  takes: { text: ["requestBody", "smsType", "templateNo"] },
 });
 
-/** A service for text messages, as an administrator entered it. */
-interface Gateway {
+interface Gateway extends SmsAccount {
   id: string;
-  serverUrl: string;
-  appKey: string | null;
+  /** Code of `sms_type`. */
+  smsType: string | null;
   /** Sealed. */
   appSecret: string | null;
-  /** Stands in front of every message: 【示范学院】. */
+  /** Stands in front of every message, 【示范学院】; a service that keeps the words is told it without its brackets. */
   senderName: string | null;
-  requestBody: string | null;
   dailyLimit: number | null;
 }
 
 type Message = Parameters<SmsSender>[0] & { template?: string };
 
-/** Sends by the school's own service, or by the one with that id; null when it entered none. @throws (when sending) OutboundError | Error, which tell no secret */
+/** Sends by the school's own service, or by the one with that id; null when it entered none. @throws (when sending) OutboundError | SmsRefused | Error, which tell no secret */
 export async function smsGateway(runtime: Runtime, tenantId: string, only?: string): Promise<SmsSender | null> {
   const gateway = await findGateway(runtime, { tenantId, only });
   if (gateway === null) return null;
@@ -46,16 +46,17 @@ export async function smsGateway(runtime: Runtime, tenantId: string, only?: stri
 }
 
 async function findGateway(runtime: Runtime, { tenantId, only }: { tenantId: string; only: string | undefined }): Promise<Gateway | null> {
-  if (!runtime.model().entities.get(channelEntity)?.fields.has("requestBody")) return null;
-  const { rows } = await sql<Gateway>`select id, "serverUrl", "appKey", "appSecret", "senderName", "requestBody", "dailyLimit"
+  if (!runtime.model().entities.get(channelEntity)?.fields.has("smsType")) return null;
+  const { rows } =
+    await sql<Gateway>`select id, "smsType", "serverUrl", "appKey", "agentId", "appSecret", "senderName", "requestBody", "templateNo", "dailyLimit"
     from campus.${sql.id(channelEntity)} where "tenantId" = ${tenantId} and channel = 'sms' and not "isDeleted" and "isEnabled"
       and "serverUrl" ~ '^https?://' and (${only ?? null}::text is null or id = ${only ?? null}) order by "isDefault" desc nulls last, id limit 1`.execute(
-    runtime.db,
-  );
+      runtime.db,
+    );
   return rows[0] ?? null;
 }
 
-/** Sends by that one service, uncounted. @throws OutboundError | Error, which tell no secret */
+/** Sends by that one service, uncounted. @throws OutboundError | SmsRefused | Error, which tell no secret */
 export async function postSms(runtime: Runtime, { tenantId, id }: { tenantId: string; id: string }, message: Message): Promise<void> {
   const gateway = await findGateway(runtime, { tenantId, only: id });
   if (gateway === null) throw new Error("the service has no address");
@@ -71,30 +72,32 @@ async function hasLeft(runtime: Runtime, tenantId: string, { id, dailyLimit }: G
   return (await addToCount(runtime.db, runtime.now(), { key, seconds: 86_400, by: 1 })).n <= Number(dailyLimit);
 }
 
-/**
- * One POST of JSON. With a secret the call is signed: `X-Sms-Signature` = hex HMAC-SHA256 of `<X-Sms-Timestamp>.<body>` under the secret.
- * Whatever is not answered with a status of 200 to 299 was not taken.
- */
 async function post(runtime: Runtime, tenantId: string, { gateway, message }: { gateway: Gateway; message: Message }): Promise<void> {
   const place = { tenantId, entity: channelEntity, field: "appSecret", id: gateway.id };
   const secret = await openSecret(runtime.db, place, gateway.appSecret);
-  const timestamp = String(runtime.now().getTime());
-  const words = { template: "", ...message, sign: gateway.senderName ?? "", appKey: gateway.appKey ?? "", appSecret: secret ?? "", timestamp };
-  const body = requestBody(gateway.requestBody, words);
-  const reply = await callOut({
-    url: gateway.serverUrl,
-    method: "POST",
-    body,
-    headers: {
-      "content-type": "application/json; charset=utf-8",
-      ...(gateway.appKey !== null && { "x-sms-key": gateway.appKey }),
-      ...(secret !== null && {
-        "x-sms-timestamp": timestamp,
-        "x-sms-signature": createHmac("sha256", secret).update(`${timestamp}.${body}`).digest("hex"),
-      }),
-    },
-    trust: "named",
-    loopback: runtime.config.outboundLoopback === true,
-  });
-  if (reply.status < 200 || reply.status > 299) throw new Error(`the service answered ${reply.status}`);
+  const service = smsServiceOf(gateway.smsType);
+  const nowMs = runtime.now().getTime();
+  const words = wordsFor(gateway, { message, secret, nowMs, keepsWords: service.keepsWords });
+  if (service.keepsWords && words.template === "") throw new SmsRefused({ code: "NO_TEMPLATE", message: "没有模板编号" });
+  const call = service.call({ account: gateway, secret, words, nowMs, nonce: randomUUID() });
+  const reply = await callOut({ ...call, method: "POST", trust: "named", loopback: runtime.config.outboundLoopback === true });
+  const fault = service.faultIn(reply);
+  if (fault !== null) throw new SmsRefused(fault);
+}
+
+const brackets = /^【|】$/g;
+
+function wordsFor(
+  { senderName, appKey, templateNo }: Gateway,
+  { message, secret, nowMs, keepsWords }: { message: Message; secret: string | null; nowMs: number; keepsWords: boolean },
+): SmsWords {
+  const sign = senderName ?? "";
+  return {
+    ...message,
+    template: message.template || (templateNo ?? ""),
+    sign: keepsWords ? sign.replace(brackets, "") : sign,
+    appKey: appKey ?? "",
+    appSecret: secret ?? "",
+    timestamp: String(nowMs),
+  };
 }

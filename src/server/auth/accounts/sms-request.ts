@@ -34,6 +34,16 @@ export function requestBody(template: string | null, words: SmsWords): string {
   return JSON.stringify(filled(parsed(template) ?? usual, words));
 }
 
+/**
+ * The variables of words that a service keeps itself: of a code that alone, of any other message the texts of the template by their names, without
+ * one its whole text as `content`.
+ */
+export function templateWords(template: string | null, words: SmsWords): Record<string, string> {
+  if (words.code !== "") return { code: words.code };
+  const variables = Object.entries(filled(parsed(template) ?? { content: "${text}" }, words) as object);
+  return Object.fromEntries(variables.map(([name, value]) => [name, typeof value === "string" ? value : JSON.stringify(value)]));
+}
+
 /** Why a template cannot be used; null = it can. */
 export function templateFault(template: string): { kind: "shape" } | { kind: "unknown"; name: string } | { kind: "phone" } | null {
   if (parsed(template) === null) return { kind: "shape" };

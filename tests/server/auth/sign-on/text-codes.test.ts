@@ -106,6 +106,7 @@ describe("a code by text message", () => {
     const heard: { url: string; headers: IncomingHttpHeaders; body: string }[] = [];
     let service: Listening;
     let status = 200;
+    let answer = "";
     let arrived: () => void = () => undefined;
     const next = () =>
       new Promise<void>((resolve) => {
@@ -114,7 +115,7 @@ describe("a code by text message", () => {
     beforeAll(async () => {
       service = await listen(async (request, response) => {
         heard.push({ url: request.url ?? "", headers: request.headers, body: await bodyOf(request) });
-        response.writeHead(status).end();
+        response.writeHead(status).end(answer);
         arrived();
       });
       await openMobile();
@@ -123,7 +124,7 @@ describe("a code by text message", () => {
     afterEach(async () => {
       await sql`delete from campus."messageConfig"`.execute(site.runtime.db);
       site.runtime.sendSms = async (message) => void sent.push(message);
-      status = 200;
+      [status, answer] = [200, ""];
     });
     const open = async (row: object) => {
       delete site.runtime.sendSms;
@@ -165,6 +166,54 @@ describe("a code by text message", () => {
       const before = heard.length;
       expect(await test()).toContain("已达到日发送上限");
       expect([heard.length, (await ask("13800138000")).success]).toEqual([before, true]);
+    });
+
+    const platforms: [string, object, (body: string, url: string) => unknown, string, string][] = [
+      [
+        "aliyun",
+        {},
+        (_body, url) => Object.fromEntries(new URL(url, "http://localhost").searchParams),
+        '{"Code":"OK","Message":"OK"}',
+        '{"Code":"isv.SMS_SIGNATURE_ILLEGAL","Message":"短信签名不合法"}',
+      ],
+      [
+        "tencent",
+        { agentId: "1400006666" },
+        (body) => JSON.parse(body) as unknown,
+        '{"Response":{"SendStatusSet":[{"Code":"Ok"}]}}',
+        '{"Response":{"Error":{"Code":"isv.SMS_SIGNATURE_ILLEGAL","Message":"短信签名不合法"}}}',
+      ],
+    ];
+    test.each(platforms)("of %s is asked for words that it keeps, and refuses in its own", async (smsType, more, read, taken, refused) => {
+      const row = {
+        smsType,
+        serverUrl: service.url,
+        appKey: "AKID",
+        appSecret: "gateway-s3cret",
+        senderName: "【学院】",
+        templateNo: "SMS_1",
+        ...more,
+      };
+      expect((await open({ ...row, senderName: null })).msg).toContain("短信签名");
+      const { id } = (await open(row)).data as { id: string };
+      answer = taken;
+      const came = next();
+      await ask("13800138000");
+      await came;
+      const { body, url, headers } = heard.at(-1)!;
+      const said = JSON.stringify(read(body, url));
+      for (const word of ["13800138000", '"学院"', "SMS_1"]) expect(said).toContain(word);
+      expect(said).toMatch(/\d{6}/);
+      expect([headers.authorization, JSON.stringify([url, body, headers])]).toEqual([
+        expect.stringMatching(/HMAC-SHA256 Credential=AKID.*Signature=[0-9a-f]{64}$/),
+        expect.not.stringContaining("gateway-s3cret"),
+      ]);
+      answer = refused;
+      const test = await post("/api/flySource-base/messageConfig/system.testChannel", await tokenOf("admin"), {
+        ids: [id],
+        input: { receiver: "13800138000" },
+      });
+      expect(test.json().data.shows[0].value).toBe("短信服务没有收下：短信签名不合法（isv.SMS_SIGNATURE_ILLEGAL）");
     });
 
     test("is missed in words", async () => {
