@@ -6,10 +6,9 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
 const root = new URL("../../", import.meta.url).pathname;
-const startWords = [
-  ...["--import", "./tests/prove/jumping-clock.mjs"],
-  ...["--import", "./src/server/programs/check-node.mjs", "src/server/programs/start.ts"],
-];
+const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { scripts: { start: string } };
+/** As `npm start` does, what it made of each file kept: a server that is killed again and again would else compile for most of the run. */
+const startWords = ["--import", "./tests/prove/jumping-clock.mjs", ...scripts.start.split(" ").slice(1)];
 /** Longer than this nothing may stay away, milliseconds. */
 const PATIENCE_MS = 60_000;
 /** A server that is told to stop may take so long, milliseconds. */
