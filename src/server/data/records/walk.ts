@@ -10,6 +10,7 @@ import { toFieldValue } from "../../../../engine/validate/field-value.ts";
 import type { Call, OperationRecord } from "../../platform/runtime.ts";
 import { storedFields } from "../../platform/sql/names.ts";
 import { fetchRecords } from "./fetch.ts";
+import type { Fetch } from "./fetched.ts";
 import { type Asked, type Beside, readsBefore, walkAsked } from "./walk-asked.ts";
 import { walkLast } from "./last-steps.ts";
 
@@ -193,30 +194,31 @@ async function walkRows(call: Call, entity: Entity, records: OperationRecord[], 
   addReads({ call, entity: rows.entity, needs }, reads);
   const key = rowsKey(path, rows.via);
   if (rows.prefix !== "") return walkFarRows(call, entity, records, { path, key, reads });
-  for (const [at, record] of records.entries()) {
-    const found =
-      rows.via === "table"
-        ? listOf(record[path])
-        : rows.via === "refs"
-          ? (await fetchRecords({ call, entity: rows.entity, keys: listOf(record[path]) as unknown as string[] })).map((one) => one.record)
-          : await linkedRows(call, rows.entity, rows.by, record[entity.key]);
-    record[key] = await walkRecords(call, rows.entity, found as OperationRecord[], {
+  const own = reads.limits.length > 0 ? undefined : readOfRows(rows.entity, reads);
+  // Tables of the rows that are read in their turn.
+  const tables = [...needs.rows.keys()].filter((name) => fieldOf(call.model, rows.entity, name)?.kind === "rows");
+  const fetched = async (which: Pick<Fetch, "keys" | "where">) =>
+    (await fetchRecords({ call, entity: rows.entity, own, tables, ...which })).map((one) => one.record);
+  const rowsOf = async (record: OperationRecord): Promise<OperationRecord[]> => {
+    if (rows.via === "table") return listOf(record[path]);
+    if (rows.via === "refs") return fetched({ keys: listOf(record[path]) as unknown as string[] });
+    const key = record[entity.key];
+    return typeof key === "string" || typeof key === "number" ? fetched({ where: { field: rows.by, eq: key } }) : [];
+  };
+  for (const [at, record] of records.entries())
+    record[key] = await walkRecords(call, rows.entity, await rowsOf(record), {
       ...needs,
       around: { record, before: befores[at] ?? {}, ...around },
     });
-  }
 }
 
 const listOf = (value: unknown): OperationRecord[] => (Array.isArray(value) ? (value as OperationRecord[]) : []);
 
-async function linkedRows(call: Call, target: Entity, by: string, key: unknown): Promise<OperationRecord[]> {
-  if (typeof key !== "string" && typeof key !== "number") return [];
-  return (await fetchRecords({ call, entity: target, where: { field: by, eq: key } })).map((one) => one.record);
-}
+/** What is stored of the rows; values that are worked out, perhaps over thousands of rows, only where a condition says them. */
+const readOfRows = (target: Entity, reads: Dependencies): ReadonlySet<string> =>
+  new Set([...storedFields(target).map(({ name }) => name), target.key, ...contextsIn(reads).flatMap((context) => context.split(".").slice(1, 2))]);
 
-/** What leads on to the rows is stored; values that are worked out, perhaps over thousands of rows, only where a condition says them. */
-const readOfFar = (target: Entity, { contexts }: Dependencies): ReadonlySet<string> =>
-  new Set([...storedFields(target).map(({ name }) => name), target.key, ...contexts.flatMap((context) => context.split(".").slice(1, 2))]);
+const contextsIn = ({ contexts, ofRows }: Dependencies): string[] => [...contexts, ...Object.values(ofRows).flatMap(contextsIn)];
 
 /** Rows of a row behind references: that row is read first, then walked as a record of its own. */
 async function walkFarRows(
@@ -229,7 +231,7 @@ async function walkFarRows(
   const target = call.model.entities.get(fieldOf(call.model, entity, head)?.refTo ?? "");
   if (target === undefined) return;
   const keys = records.map((record) => String(record[head] ?? ""));
-  const rows = await fetchRecords({ call, entity: target, keys, own: readOfFar(target, at.reads), tables: "all" });
+  const rows = await fetchRecords({ call, entity: target, keys, own: readOfRows(target, at.reads), tables: "all" });
   const walked = await walkRecords(
     call,
     target,
