@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { accessFor } from "../../../../engine/access/access-for.ts";
-import { allOf, pairsCond } from "../../../../engine/access/conds.ts";
+import { allOf, pairsCond, type RowCond } from "../../../../engine/access/conds.ts";
+import type { Pair } from "../../../../engine/access/types.ts";
 import { nodeOf } from "../../../../engine/flow/index.ts";
 import { todoCond } from "../../../../engine/flow/todo-cond.ts";
 import { transaction } from "../../platform/database/transaction.ts";
@@ -18,7 +19,7 @@ import type { Row } from "../kit/records.ts";
 
 /** So many records of one kind are looked at for one person. */
 const MOST = 500;
-const AGE_MS = 30_000;
+const AGE_MS = 120_000;
 const alignedAt = perRuntime(() => new Recent<void>(AGE_MS));
 
 /**
@@ -60,11 +61,21 @@ async function alignEntity(at: At, place: FlowPlace, open: readonly Row<"userTod
   if (stale.length > 0) await booksOf(at, TODO).change({ id: stale.map((todo) => todo.id) }, gone);
 }
 
-/** Ids of the records that wait for the caller, as the approval pages count them. */
-async function waitingIds({ call, entity, flow }: FlowPlace): Promise<string[]> {
+/** One condition for all who have the same rights: what is found out of a condition is kept with it. */
+const conds = new WeakMap<readonly Pair[], RowCond>();
+
+function waitingCond({ call, entity, flow }: FlowPlace): RowCond {
   const { read } = accessFor(call.model, entity.id, call.user);
-  if (read.length === 0) return [];
-  const where = allOf([pairsCond(read), todoCond({ model: call.model, flow })]);
+  const cond = conds.get(read) ?? (read.length > 0 && allOf([pairsCond(read), todoCond({ model: call.model, flow })]));
+  conds.set(read, cond);
+  return cond;
+}
+
+/** Ids of the records that wait for the caller, as the approval pages count them. */
+async function waitingIds(place: FlowPlace): Promise<string[]> {
+  const { call, entity } = place;
+  const where = waitingCond(place);
+  if (where === false) return [];
   const rows = await fetchRecords({ call, entity, where, own: new Set(), tail: () => sql`limit ${MOST}` });
   return rows.map((row) => row.id);
 }
