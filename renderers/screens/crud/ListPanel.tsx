@@ -22,6 +22,7 @@ import { GanttView } from "./gantt/GanttView.tsx";
 import { KanbanView } from "./kanban/KanbanView.tsx";
 import { ListTable } from "./ListTable.tsx";
 import { ListTools } from "./ListTools.tsx";
+import { PhoneHead } from "./phone/PhoneHead.tsx";
 import { SideTree } from "./SideTree.tsx";
 import { Toolbar } from "./Toolbar.tsx";
 import { useAhead } from "./use-ahead.ts";
@@ -77,14 +78,18 @@ export function ListPanel({ controller, place, lead, advances = false }: ListPan
       <ConfigProvider componentSize={useListSize(isWide)}>
         {list?.sideTree && <SideTree screen={screen} path={list.sideTree} query={state.filters} onFilter={controller.filter} />}
         <div className="list-main">
-          <FilterBar controller={controller} />
+          {isWide && <FilterBar controller={controller} />}
           <div className="screen-panel">
-            <div className="list-head">
-              {lead}
-              <ViewPicker controller={controller} columns={columns} />
-              <Toolbar screen={screen} actions={actions} />
-              <ListTools controller={controller} columns={columns} frame={frame} isWide={isWide} editing={editing} />
-            </div>
+            {isWide ? (
+              <div className="list-head">
+                {lead}
+                <ViewPicker controller={controller} columns={columns} />
+                <Toolbar screen={screen} actions={actions} />
+                <ListTools controller={controller} columns={columns} frame={frame} editing={editing} />
+              </div>
+            ) : (
+              <PhoneHead controller={controller} columns={columns} actions={actions} lead={lead} />
+            )}
             <ConditionChips controller={controller} />
             {controller.selected.length > 0 && <BatchBar controller={controller} actions={actions} />}
             {view === "table" && (

@@ -1,63 +1,35 @@
-import {
-  AppstoreOutlined,
-  BarsOutlined,
-  CalendarOutlined,
-  ColumnHeightOutlined,
-  DeleteOutlined,
-  EditOutlined,
-  FullscreenExitOutlined,
-  FullscreenOutlined,
-  ProjectOutlined,
-  ReloadOutlined,
-  TableOutlined,
-} from "@ant-design/icons";
+import { ColumnHeightOutlined, DeleteOutlined, EditOutlined, FullscreenExitOutlined, FullscreenOutlined, ReloadOutlined } from "@ant-design/icons";
 import { Button, Dropdown, Segmented, Tooltip } from "antd";
 import { Fragment, type ReactNode, type RefObject, useEffect, useState } from "react";
-import type { CompiledScreen } from "../../../engine/screens/screen-model.ts";
 import { densities, type Density } from "../../../engine/api.ts";
 import type { ColumnChoice } from "../../hooks/use-column-choice.ts";
 import type { ListController } from "../../hooks/use-list-controller.ts";
-import { kindOf, type ListKind, listViews } from "../../../engine/screens/list-kinds.ts";
+import { kindOf } from "../../../engine/screens/list-kinds.ts";
 import { ColumnChooser } from "./ColumnChooser.tsx";
 import { ConditionTool } from "./conditions/ConditionTool.tsx";
 import type { Editing } from "./editing/use-editing.tsx";
+import { offeredViews, viewIcons } from "./offered-views.tsx";
 import { tableDefaults } from "../../hooks/table-defaults.ts";
 import { t } from "../../locales/t.ts";
-
-const viewIcons: Record<ListKind, ReactNode> = {
-  table: <TableOutlined />,
-  calendar: <CalendarOutlined />,
-  card: <AppstoreOutlined />,
-  kanban: <ProjectOutlined />,
-  gantt: <BarsOutlined />,
-};
-
-/** One view of each kind. A phone has no table: its cards stand for it. */
-function offeredViews(screen: CompiledScreen, isWide: boolean): string[] {
-  const views = listViews(screen);
-  const firsts = views.filter((view, at) => views.findIndex((other) => kindOf(other) === kindOf(view)) === at);
-  return firsts.filter((view) => isWide || view !== "card" || !views.includes("table"));
-}
 
 interface ListToolsProps {
   controller: ListController;
   columns: ColumnChoice;
   frame: RefObject<HTMLDivElement | null>;
-  isWide: boolean;
   /** Absent: cells are only read. */
   editing?: Editing;
 }
 
 /** Views, recycle bin and density, then what every list has: refresh, full screen and columns. */
-export function ListTools({ controller, columns, frame, isWide, editing }: ListToolsProps) {
+export function ListTools({ controller, columns, frame, editing }: ListToolsProps) {
   const { screen, state } = controller;
-  const offered = offeredViews(screen, isWide);
-  const isTable = state.view === "table" && isWide;
+  const offered = offeredViews(screen);
+  const isTable = state.view === "table";
   const tools: Record<(typeof tableDefaults.toolbar)[number], ReactNode> = {
     refresh: (
       <Tool title={t("refresh")} icon={<ReloadOutlined spin={controller.isFetching && !controller.isLoading} />} onClick={controller.reload} />
     ),
-    zoom: isWide && <FullScreen frame={frame} />,
+    zoom: <FullScreen frame={frame} />,
     columns: isTable && <ColumnChooser screen={screen} choice={columns} />,
   };
   return (
@@ -69,7 +41,7 @@ export function ListTools({ controller, columns, frame, isWide, editing }: ListT
           onChange={(view) => controller.change({ view })}
           options={offered.map((view) => ({
             value: view,
-            icon: viewIcons[!isWide && view === "table" ? "card" : kindOf(view)],
+            icon: viewIcons[kindOf(view)],
             title: t(`view.${kindOf(view)}`),
           }))}
         />

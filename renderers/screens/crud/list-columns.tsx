@@ -38,6 +38,9 @@ export function listColumns(source: ColumnSource): TableColumnType<Row>[] {
   return withFrozenFirst(columns);
 }
 
+/** Whether the rows may stand in the order of this field. */
+export const canSort = ({ read, valueClass }: ScreenField): boolean => read === "clear" && !unsortable.has(valueClass);
+
 /** Widest column, in pixels, that stays while the others pass by. */
 const FROZEN_AT_MOST = 240;
 
@@ -54,7 +57,7 @@ function toColumn(source: ColumnSource, chosen: ChosenColumn): TableColumnType<R
   const mark = source.mark(["list", "columns", anchorOf(column)!]);
   const field = screen.fields[column.field]!;
   const title = columnTitle(screen, column);
-  const isSortable = field.read === "clear" && !unsortable.has(field.valueClass);
+  const isSortable = canSort(field);
   const cell = column.as ?? fieldType(field.type).cell;
   const wished = Math.max(chosen.width ?? fieldType(field.type).width, tableDefaults.minWidth);
   const width = chosen.isResized ? wished : Math.max(wished, textWidth(title) + (isSortable ? 40 : 20), wordsWidth(screen, field, cell));

@@ -28,7 +28,7 @@ function List({ screen }: { screen: CompiledScreen }) {
   const frame = useRef<HTMLDivElement>(null);
   return (
     <>
-      <ListTools controller={controller} columns={columns} frame={frame} isWide />
+      <ListTools controller={controller} columns={columns} frame={frame} />
       <ListTable controller={controller} columns={columns} actions={actions} embedded />
     </>
   );

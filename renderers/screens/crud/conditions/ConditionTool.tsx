@@ -1,13 +1,12 @@
 import { FunnelPlotOutlined } from "@ant-design/icons";
 import { Badge, Button, Tooltip } from "antd";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import type { ListController } from "../../../hooks/use-list-controller.ts";
 import { t } from "../../../locales/t.ts";
 import { conjuncts } from "./builder.ts";
+import { ConditionDialog } from "./dialog-later.ts";
 import { askedFields } from "./CondText.tsx";
 import "./conditions.css";
-
-const ConditionDialog = lazy(() => import("./ConditionDialog.tsx").then((module) => ({ default: module.ConditionDialog })));
 
 /** Opens the builder of conditions. */
 export function ConditionTool({ controller }: { controller: ListController }) {

@@ -1,45 +1,25 @@
-import { CheckOutlined, DownOutlined, InfoCircleOutlined, LinkOutlined, StarFilled, TeamOutlined } from "@ant-design/icons";
-import { App, Button, Dropdown, type MenuProps, Tag, Tooltip } from "antd";
-import { useState } from "react";
-import type { SavedView } from "../../../../engine/api.ts";
-import type { ColumnChoice } from "../../../hooks/use-column-choice.ts";
-import type { ListController } from "../../../hooks/use-list-controller.ts";
-import { type SavedViews, useSavedViews } from "../../../hooks/use-saved-views.ts";
-import { usePhone } from "../../../hooks/use-phone.ts";
+import { DownOutlined, InfoCircleOutlined, LinkOutlined } from "@ant-design/icons";
+import { Button, Dropdown, Tag, Tooltip } from "antd";
 import { t } from "../../../locales/t.ts";
 import { useViewLink } from "./use-view-link.tsx";
-import { ViewDialog } from "./ViewDialog.tsx";
+import { hasViews, useViews, type ViewsInput } from "./use-views.tsx";
 
-interface PickerProps {
-  controller: ListController;
-  columns: ColumnChoice;
-}
+/** The saved views of a list behind the name of the one it follows. */
+export const ViewPicker = (props: ViewsInput) => (hasViews(props.controller) ? <Picker {...props} /> : null);
 
-/** The saved views of a list: which one it follows, and keeping what it shows as one. Lists that keep nothing have none. */
-export function ViewPicker({ controller, columns }: PickerProps) {
-  if (controller.screen.kept === undefined || controller.canFollow === false) return null;
-  return <Picker controller={controller} columns={columns} />;
-}
-
-/** What the dialog is about: a view that comes into being, or one that exists. */
-type Asked = { view: SavedView | null } | null;
-
-function Picker({ controller, columns }: PickerProps) {
-  const saved = useSavedViews(controller, columns);
-  const [asked, ask] = useState<Asked>(null);
-  const menu = useViewMenu({ controller, columns, saved, ask });
+function Picker({ controller, columns }: ViewsInput) {
+  const views = useViews({ controller, columns });
   const link = useViewLink();
-  const isWide = !usePhone();
   const { view } = controller;
   return (
     <div className="view-picker">
-      <Dropdown autoFocus trigger={["click"]} menu={menu} classNames={{ root: "view-menu" }}>
+      <Dropdown autoFocus trigger={["click"]} menu={{ items: views.menu, selectable: false }} classNames={{ root: "view-menu" }}>
         <Button aria-label={`${t("saved.views")}：${view?.title ?? t("saved.plain")}`}>
           <span className="view-name">{view?.title ?? t("saved.views")}</span> <DownOutlined />
         </Button>
       </Dropdown>
-      {saved.isChanged && <Tag color="warning">{t("saved.changed")}</Tag>}
-      {view !== null && isWide && (
+      {views.isChanged && <Tag color="warning">{t("saved.changed")}</Tag>}
+      {view !== null && (
         <Tooltip title={t("saved.link")}>
           <Button type="text" icon={<LinkOutlined />} aria-label={t("saved.link")} onClick={() => link.copy(view.id)} />
         </Tooltip>
@@ -49,110 +29,7 @@ function Picker({ controller, columns }: PickerProps) {
           <InfoCircleOutlined aria-hidden /> {t("saved.leftOut", { count: view.leftOut })}
         </span>
       )}
-      {asked && (
-        <ViewDialog
-          screen={controller.screen}
-          view={asked.view}
-          isRunning={saved.isRunning}
-          onClose={() => ask(null)}
-          onSave={async (given) => {
-            const id = await saved.save({ ...given, ...(asked.view ? seen(asked.view) : { content: saved.content }) });
-            if (id === null) return;
-            ask(null);
-            link.tell(id, given.title);
-            if (asked.view === null) controller.followId(id);
-          }}
-        />
-      )}
+      {views.dialog}
     </div>
   );
 }
-
-interface MenuInput extends PickerProps {
-  saved: SavedViews;
-  ask(asked: Asked): void;
-}
-
-function useViewMenu({ controller, columns, saved, ask }: MenuInput): MenuProps {
-  const { view, screen } = controller;
-  const { modal } = App.useApp();
-  const views = screen.kept?.views ?? [];
-  const back = () => {
-    columns.reset();
-    controller.follow(view);
-  };
-  const remove = (gone: SavedView) =>
-    modal.confirm({
-      title: t("saved.removeAsk", { title: gone.title }),
-      content: gone.audience === "own" ? undefined : t("saved.removeShared"),
-      okText: t("remove"),
-      okButtonProps: { danger: true },
-      cancelText: t("cancel"),
-      onOk: async () => {
-        controller.follow(null);
-        await saved.remove(gone);
-      },
-    });
-  const items: MenuProps["items"] = [
-    item({ key: "plain", label: t("saved.plain"), isChosen: view === null, onClick: () => controller.follow(null) }),
-    ...group(
-      "mine",
-      views.filter((one) => one.isMine),
-      controller,
-    ),
-    ...group(
-      "shared",
-      views.filter((one) => !one.isMine),
-      controller,
-    ),
-    { type: "divider" },
-    ...(view?.mayChange && saved.isChanged
-      ? [{ key: "keep", label: t("saved.keep"), onClick: () => void saved.save({ ...headOf(view), ...seen(view), content: saved.content }) }]
-      : []),
-    ...(saved.isChanged ? [{ key: "back", label: t("saved.back"), onClick: back }] : []),
-    { key: "saveAs", label: t("saved.saveAs"), onClick: () => ask({ view: null }) },
-    ...(view?.mayChange ? [{ key: "edit", label: t("saved.edit"), onClick: () => ask({ view }) }] : []),
-    ...(view?.mayRemove ? [{ key: "remove", danger: true, label: t("saved.remove"), onClick: () => void remove(view) }] : []),
-  ];
-  return { items, selectable: false };
-}
-
-const seen = ({ id, version }: SavedView) => ({ id, version });
-const headOf = ({ title, audience, roles, isDefault }: SavedView) => ({ title, audience, roles, isDefault });
-
-function group(key: "mine" | "shared", views: SavedView[], { view, follow, screen }: ListController): NonNullable<MenuProps["items"]> {
-  if (views.length === 0) return [];
-  const children = views.map((one) =>
-    item({
-      key: one.id,
-      label: one.title,
-      isChosen: one.id === view?.id,
-      isBeginning: one.id === screen.kept?.begins,
-      isShared: one.isMine && one.audience !== "own",
-      onClick: () => follow(one),
-    }),
-  );
-  return [{ key, type: "group", label: t(`saved.${key}`), children }];
-}
-
-interface Entry {
-  key: string;
-  label: string;
-  isChosen: boolean;
-  isBeginning?: boolean;
-  isShared?: boolean;
-  onClick(): void;
-}
-
-const item = ({ key, label, isChosen, isBeginning = false, isShared = false, onClick }: Entry) => ({
-  key,
-  onClick,
-  icon: isChosen ? <CheckOutlined /> : <span className="view-unchosen" />,
-  label: (
-    <span className="view-entry">
-      <span className="view-name">{label}</span>
-      {isShared && <TeamOutlined aria-label={t("saved.shared")} />}
-      {isBeginning && <StarFilled aria-label={t("saved.begins")} title={t("saved.begins")} className="view-begins" />}
-    </span>
-  ),
-});

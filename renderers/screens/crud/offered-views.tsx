@@ -1,0 +1,18 @@
+import { AppstoreOutlined, BarsOutlined, CalendarOutlined, ProjectOutlined, TableOutlined } from "@ant-design/icons";
+import type { ReactNode } from "react";
+import { kindOf, type ListKind, listViews } from "../../../engine/screens/list-kinds.ts";
+import type { CompiledScreen } from "../../../engine/screens/screen-model.ts";
+
+export const viewIcons: Record<ListKind, ReactNode> = {
+  table: <TableOutlined />,
+  calendar: <CalendarOutlined />,
+  card: <AppstoreOutlined />,
+  kanban: <ProjectOutlined />,
+  gantt: <BarsOutlined />,
+};
+
+/** One view of each kind. */
+export function offeredViews(screen: CompiledScreen): string[] {
+  const views = listViews(screen);
+  return views.filter((view, at) => views.findIndex((other) => kindOf(other) === kindOf(view)) === at);
+}
