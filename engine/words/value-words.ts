@@ -124,6 +124,7 @@ const words: Readonly<Record<string, string>> = {
   clear: "清空",
   "whenHidden.default": "恢复默认",
   table: "表格",
+  "views.tree": "树形表",
   calendar: "日历",
   card: "卡片",
   sum: "求和",

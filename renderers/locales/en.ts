@@ -164,6 +164,7 @@ export const en: Record<TextKey, string> = {
   more: "More",
   actions: "Actions",
   "view.table": "Table",
+  "view.tree": "Tree",
   "view.calendar": "Calendar",
   "view.card": "Cards",
   "dense.small": "Compact",

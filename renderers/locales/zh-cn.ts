@@ -164,6 +164,7 @@ export const zhCN = {
   more: "更多",
   actions: "操作",
   "view.table": "表格",
+  "view.tree": "树形表",
   "view.calendar": "日历",
   "view.card": "卡片",
   "dense.small": "紧凑",

@@ -63,13 +63,13 @@ export interface ListDocument {
   toolbar?: ActionDocument[];
   row?: ActionDocument[];
   batch?: ActionDocument[];
-  /** Default `["table"]`. */
-  views?: ("table" | "calendar" | "card")[];
+  /** `tree`: rows of a tree open and close below each other. Default `["table"]`. */
+  views?: ("table" | "tree" | "calendar" | "card")[];
   /** Phone card. Default: titleField and the first four columns. */
   card?: { title: Path; lines?: Path[]; badge?: Path };
   /** Default 20. */
   pageSize?: number;
-  /** type tree: field shown as the node; children are loaded by `treeField` of the entity. */
+  /** Column in which the rows of the view `tree` open and close; what stands below one is loaded by `treeField` of the entity. */
   treeColumn?: Path;
   /** Left side tree that filters the list: a ref/tree field of the entity. */
   sideTree?: Path;

@@ -4,6 +4,7 @@ export const listsEn: Readonly<Record<keyof typeof listsZhCN, string>> = {
   "marks.told": "Last {count} times, {bad} without success",
   "marks.good": "{last} from the last: success",
   "marks.bad": "{last} from the last: no success",
+  "tree.leftOut": "{count} more are not shown: filter, or switch to the table",
   sort: "Sort",
   "sort.asc": "Ascending",
   "sort.desc": "Descending",

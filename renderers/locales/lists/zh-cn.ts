@@ -3,6 +3,7 @@ export const listsZhCN = {
   "marks.told": "最近 {count} 次，{bad} 次没有成功",
   "marks.good": "倒数第 {last} 次：成功",
   "marks.bad": "倒数第 {last} 次：没有成功",
+  "tree.leftOut": "还有 {count} 条未显示：请筛选，或换成表格查看",
   sort: "排序",
   "sort.asc": "升序",
   "sort.desc": "降序",

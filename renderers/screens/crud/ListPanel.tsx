@@ -25,6 +25,7 @@ import { ListTools } from "./ListTools.tsx";
 import { PhoneHead } from "./phone/PhoneHead.tsx";
 import { SideTree } from "./SideTree.tsx";
 import { Toolbar } from "./Toolbar.tsx";
+import { TreeTable } from "./tree-table/TreeTable.tsx";
 import { useAhead } from "./use-ahead.ts";
 import { useListKeys } from "./use-list-keys.ts";
 import { useOpenedAction } from "./use-opened-action.ts";
@@ -72,7 +73,7 @@ export function ListPanel({ controller, place, lead, advances = false }: ListPan
   const keys = useListKeys({ frame, controller, actions });
   const list = screen.screen.list;
   const kind = kindOf(state.view);
-  const view = !isWide && kind === "table" ? "card" : kind;
+  const view = !isWide && (kind === "table" || kind === "tree") ? "card" : kind;
   return (
     <div className="list" ref={frame}>
       <ConfigProvider componentSize={useListSize(isWide)}>
@@ -95,6 +96,7 @@ export function ListPanel({ controller, place, lead, advances = false }: ListPan
             {view === "table" && (
               <ListTable controller={controller} columns={columns} actions={actions} embedded={place.embedded === true} editing={editing} />
             )}
+            {view === "tree" && <TreeTable controller={controller} columns={columns} actions={actions} embedded={place.embedded === true} />}
             {view === "card" && <CardList controller={controller} actions={actions} />}
             {view === "kanban" && <KanbanView controller={controller} actions={actions} />}
             {view === "gantt" && <GanttView controller={controller} actions={actions} />}

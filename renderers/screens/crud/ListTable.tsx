@@ -21,6 +21,8 @@ import { listPaging } from "../../hooks/list-paging.ts";
 import { ACTIONS, pinnedWithin } from "./pinned.ts";
 import { ResizableTitle } from "./ResizableTitle.tsx";
 import { RowActions } from "./RowActions.tsx";
+import { BELOW } from "./tree-table/tree-rows.ts";
+import type { TreeRows } from "./tree-table/use-tree-rows.ts";
 import { useMark } from "../../marks.ts";
 import { tableDefaults } from "../../hooks/table-defaults.ts";
 import { t } from "../../locales/t.ts";
@@ -40,9 +42,11 @@ interface ListTableProps {
   embedded: boolean;
   /** Absent: cells are only read. */
   editing?: Editing;
+  /** Absent: the rows of the page, one like the other. */
+  tree?: TreeRows;
 }
 
-export function ListTable({ controller, columns: choice, actions, embedded, editing }: ListTableProps) {
+export function ListTable({ controller, columns: choice, actions, embedded, editing, tree }: ListTableProps) {
   const { screen, state, page } = controller;
   const judge = useJudge(screen);
   const head = headHeights[choice.density];
@@ -56,7 +60,7 @@ export function ListTable({ controller, columns: choice, actions, embedded, edit
     return pinnedWithin(all, { room: across, taken: isSelectable(controller, actions) ? SELECTION_WIDTH : 0 });
   }, [screen, judge, choice, state.sort, mark, controller, actions, across]);
   if (controller.error && !page) return <LoadFailure error={controller.error} onRetry={controller.reload} />;
-  const rows = page?.records ?? [];
+  const rows = tree?.rows ?? page?.records ?? [];
   const isVirtual = rows.length > virtualFrom;
   const width = columns.reduce((sum, column) => sum + Number(column.width ?? 0), SELECTION_WIDTH);
   return (
@@ -71,13 +75,14 @@ export function ListTable({ controller, columns: choice, actions, embedded, edit
       ) : (
         <Table<Row>
           rowKey="id"
-          rowClassName={({ id }) => (id === controller.saved?.id ? "row-saved" : "")}
+          rowClassName={({ id }) => (id === controller.saved?.id ? "row-saved" : tree?.around.has(id) ? "row-around" : "")}
           size={choice.density}
           columns={editing?.columns(columns) ?? columns}
           dataSource={rows}
           components={components}
           virtual={isVirtual}
-          pagination={listPaging(controller)}
+          pagination={tree === undefined || tree.isSearch ? listPaging(controller) : false}
+          {...(tree && { expandable: opening(tree, treePlace(columns, screen, isSelectable(controller, actions))) })}
           scroll={{ x: width, ...(embedded ? (isVirtual ? { y: 420 } : {}) : { y: room ?? 480 }) }}
           locale={{ emptyText: <ListEmpty controller={controller} /> }}
           {...selection(controller, actions)}
@@ -95,6 +100,20 @@ export function ListTable({ controller, columns: choice, actions, embedded, edit
     </div>
   );
 }
+
+/** Where the signs that open stand, counted from the left; the boxes to choose rows come first. */
+const treePlace = (columns: readonly TableColumnType<Row>[], { screen }: CompiledScreen, hasBoxes: boolean): number =>
+  Math.max(
+    columns.findIndex(({ key }) => key === screen.list?.treeColumn),
+    0,
+  ) + (hasBoxes ? 1 : 0);
+
+const opening = ({ open, toggle }: TreeRows, expandIconColumnIndex: number): TableProps<Row>["expandable"] => ({
+  childrenColumnName: BELOW,
+  expandedRowKeys: open,
+  onExpand: (isOpen, row) => toggle(row, isOpen),
+  expandIconColumnIndex,
+});
 
 /** Rows are chosen for what can be done with them, to be filled in together, or for their sums. */
 const isSelectable = ({ screen: compiled }: ListController, actions: Actions): boolean =>

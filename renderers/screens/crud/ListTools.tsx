@@ -24,7 +24,7 @@ interface ListToolsProps {
 export function ListTools({ controller, columns, frame, editing }: ListToolsProps) {
   const { screen, state } = controller;
   const offered = offeredViews(screen);
-  const isTable = state.view === "table";
+  const isTable = state.view === "table" || state.view === "tree";
   const tools: Record<(typeof tableDefaults.toolbar)[number], ReactNode> = {
     refresh: (
       <Tool title={t("refresh")} icon={<ReloadOutlined spin={controller.isFetching && !controller.isLoading} />} onClick={controller.reload} />
@@ -55,7 +55,7 @@ export function ListTools({ controller, columns, frame, editing }: ListToolsProp
           onClick={() => controller.change({ removed: !state.removed })}
         />
       )}
-      {isTable && editing?.isOffered && (
+      {state.view === "table" && editing?.isOffered && (
         <Tool
           title={editing.isOn ? t("edit.off") : `${t("edit.on")}：${t("edit.hint")}`}
           icon={<EditOutlined />}

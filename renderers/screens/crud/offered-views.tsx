@@ -1,10 +1,11 @@
-import { AppstoreOutlined, BarsOutlined, CalendarOutlined, ProjectOutlined, TableOutlined } from "@ant-design/icons";
+import { ApartmentOutlined, AppstoreOutlined, BarsOutlined, CalendarOutlined, ProjectOutlined, TableOutlined } from "@ant-design/icons";
 import type { ReactNode } from "react";
 import { kindOf, type ListKind, listViews } from "../../../engine/screens/list-kinds.ts";
 import type { CompiledScreen } from "../../../engine/screens/screen-model.ts";
 
 export const viewIcons: Record<ListKind, ReactNode> = {
   table: <TableOutlined />,
+  tree: <ApartmentOutlined />,
   calendar: <CalendarOutlined />,
   card: <AppstoreOutlined />,
   kanban: <ProjectOutlined />,

@@ -2,6 +2,8 @@ import { Empty, Skeleton } from "antd";
 import { useState } from "react";
 import type { CompiledScreen } from "../../../engine/screens/screen-model.ts";
 import { type LazyNode, useLazyTree } from "../../hooks/use-lazy-tree.ts";
+import { useFilterController } from "../../hooks/use-list-controller.ts";
+import { usePhone } from "../../hooks/use-phone.ts";
 import { textOf } from "../../text.ts";
 import { PlacedTree } from "./PlacedTree.tsx";
 import { SidePanel } from "../crud/SidePanel.tsx";
@@ -10,8 +12,18 @@ import { LoadFailure } from "../../panels/LoadFailure.tsx";
 import type { ScreenProps } from "../screen-renderer.ts";
 import { t } from "../../locales/t.ts";
 
-/** The tree at the left; at the right the rows below the chosen node. */
+/** The rows as a table that opens; or the tree at the left, and at the right the rows below the chosen node. */
 export function TreeScreen({ screen, place }: ScreenProps) {
+  const { state } = useFilterController(screen, place);
+  const isPhone = usePhone();
+  // A table that opens by itself needs no tree beside it.
+  if (state.view === "tree" && !isPhone) return <EntityPanel screen={screen} place={place} title={null} onChanged={nothing} />;
+  return <TreeBeside screen={screen} place={place} />;
+}
+
+const nothing = () => undefined;
+
+function TreeBeside({ screen, place }: ScreenProps) {
   const tree = useLazyTree(screen.path, true);
   const [node, setNode] = useState<LazyNode | null>(null);
   if (tree.error && tree.nodes.length === 0) return <LoadFailure error={tree.error} onRetry={tree.reload} />;

@@ -27,13 +27,21 @@ export const screenParts = eachDocument("screen", (screen, look) => {
   const parts = Object.hasOwn(needed, screen.type) ? needed[screen.type]! : [];
   if (parts.length > 0 && !parts.some((part) => screen[part] !== undefined))
     addError(look, problem("SCREEN_PART_MISSING", "/type", { what: `${screen.type} 屏幕`, part: parts.join(" 或 ") }));
-  if (screen.type === "tree" && look.model.entities.get(screen.entity)?.treeField === null)
-    addError(look, problem("SCREEN_PART_MISSING", "/type", { what: "tree 屏幕的实体", part: "treeField" }));
+  checkTree(screen, look);
   for (const action of actionsOf(screen)) checkAction(action, screen, look);
   for (const place of ["toolbar", "row", "batch"] as const)
     for (const [at, { icon }] of (screen.list?.[place] ?? []).entries()) if (icon !== undefined) needIcon(look, icon, `/list/${place}/${at}/icon`);
   for (const [at, filter] of (screen.list?.filters ?? []).entries()) checkLevels(filter, `/list/filters/${at}`, look);
 });
+
+function checkTree({ type, entity, list }: ScreenDocument, look: Look): void {
+  const miss = (path: string, what: string, part: string) => addError(look, problem("SCREEN_PART_MISSING", path, { what, part }));
+  const isTree = look.model.entities.get(entity)?.treeField !== null;
+  if (type === "tree" && !isTree) miss("/type", "tree 屏幕的实体", "treeField");
+  if (list?.views?.includes("tree") !== true) return;
+  if (!isTree) miss("/list/views", "列表形式 tree 的实体", "treeField");
+  if (list.treeColumn === undefined) miss("/list/views", "列表形式 tree", "treeColumn");
+}
 
 /** A filter by several fields names the lower ones, unless they are named like the upper: the school year `xn` and the term `xqM`. */
 function checkLevels(filter: FilterDocument, path: string, look: Look): void {

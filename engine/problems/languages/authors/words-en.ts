@@ -1,10 +1,12 @@
 import { reportWords } from "./report-words-en.ts";
 import { sampleWords } from "./sample-words-en.ts";
+import { treeWords } from "./tree-words-en.ts";
 
 /** What the checks put into their sentences. A phrase with gaps is found again in a text that is already put together. */
 export const english: Readonly<Record<string, string>> = {
   数据: "data",
   ...sampleWords,
+  ...treeWords,
   ...reportWords,
   角色: "role",
   字段: "fields",
@@ -74,7 +76,6 @@ export const english: Readonly<Record<string, string>> = {
   "两个字段应同为日期、时刻或数字": "both fields should be dates, moments or numbers",
   两个字段都应存储: "both fields should be stored",
   "导出没有数据范围，查看有": "reading has a scope, exporting has none",
-  "tree 屏幕的实体": "the entity of a tree screen",
   列表默认按它排序: "the list is sorted by it",
   列表按它查询: "the list is filtered by it",
   占位与原文不一致: "its gaps are not those of the original",
@@ -298,5 +299,4 @@ export const english: Readonly<Record<string, string>> = {
   "指向 {0} 的字段": "field that refers to {0}",
   划分: "division",
   用户的值: "value of the user",
-  有上下级的实体: "entity with levels",
 };

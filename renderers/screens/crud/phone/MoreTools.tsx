@@ -85,9 +85,12 @@ function toolEntries(controller: ListController, onAsk: () => void): Entries {
 /** The ways to draw the rows that are not the one they are drawn in. A phone has no table: its cards stand for it. */
 function kindEntries({ screen, state, change }: ListController): Entries {
   const all = offeredViews(screen);
-  const others = all.filter((view) => (view !== "card" || !all.includes("table")) && kindOf(view) !== kindOf(state.view));
+  const isCards = (view: string) => view === "table" || view === "tree" || view === "card";
+  const others = all.filter((view, at) =>
+    isCards(view) ? !isCards(state.view) && at === all.findIndex(isCards) : kindOf(view) !== kindOf(state.view),
+  );
   return others.map((view) => {
-    const kind = view === "table" ? "card" : kindOf(view);
+    const kind = isCards(view) ? "card" : kindOf(view);
     return { key: `kind:${view}`, label: t(`view.${kind}`), icon: viewIcons[kind], onClick: () => change({ view }) };
   });
 }
