@@ -84,6 +84,7 @@ test("a student applies on a phone, the counsellor approves and exports there", 
   await open(student, /^我的请假$/);
   await student.getByRole("button", { name: "我要请假" }).click();
   const form = student.getByRole("dialog");
+  await expect(form).toBeVisible();
   await choose(student, "请假类型", "事假");
   await touchRange(student, ["开始时间", "结束时间"], [`${termDay(13)} 08:00`, `${termDay(13)} 18:00`]);
   await form.getByLabel("请假事由").fill("办理身份证件");
@@ -118,7 +119,8 @@ test("a student applies on a phone, the counsellor approves and exports there", 
     await route.continue();
   });
   await fdy.getByText("全部", { exact: true }).click();
-  await fdy.getByRole("button", { name: "导出" }).click();
+  await fdy.locator(".phone-row").getByRole("button", { name: "更多" }).click();
+  await fdy.getByRole("menuitem", { name: "导出" }).click();
   await expect(fdy.getByRole("dialog", { name: "导出" })).toBeVisible();
   rows.resolve();
   const download = fdy.waitForEvent("download");

@@ -4,6 +4,7 @@ import type { Desk as DeskName } from "../../../engine/api.ts";
 import type { CompiledScreen } from "../../../engine/screens/screen-model.ts";
 import type { ScreenPlace } from "../../hooks/screen-place.ts";
 import { type ListController, useListController } from "../../hooks/use-list-controller.ts";
+import { usePhone } from "../../hooks/use-phone.ts";
 import { ListPanel } from "../crud/ListPanel.tsx";
 import type { ScreenProps } from "../screen-renderer.ts";
 import { t, type TextKey } from "../../locales/t.ts";
@@ -52,9 +53,15 @@ const Tabs = ({ controller }: { controller: ListController }) => (
 
 function DeskSwitch({ desk, onChoose }: { desk: DeskName; onChoose(desk: DeskName): void }) {
   const other = desk === "queue" ? "list" : "queue";
+  const isPhone = usePhone();
   return (
-    <Button icon={other === "list" ? <UnorderedListOutlined /> : <ProfileOutlined />} onClick={() => onChoose(other)}>
-      {t(`desk.${other}`)}
+    <Button
+      icon={other === "list" ? <UnorderedListOutlined /> : <ProfileOutlined />}
+      aria-label={t(`desk.${other}`)}
+      title={t(`desk.${other}`)}
+      onClick={() => onChoose(other)}
+    >
+      {isPhone ? null : t(`desk.${other}`)}
     </Button>
   );
 }

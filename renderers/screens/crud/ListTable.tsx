@@ -61,6 +61,13 @@ export function ListTable({ controller, columns: choice, actions, embedded, edit
   }, [screen, judge, choice, state.sort, mark, controller, actions, across]);
   if (controller.error && !page) return <LoadFailure error={controller.error} onRetry={controller.reload} />;
   const rows = tree?.rows ?? page?.records ?? [];
+  const treeAt =
+    tree === undefined
+      ? -1
+      : Math.max(
+          0,
+          columns.findIndex(({ key }) => key === screen.screen.list?.treeColumn),
+        );
   const isVirtual = rows.length > virtualFrom;
   const width = columns.reduce((sum, column) => sum + Number(column.width ?? 0), SELECTION_WIDTH);
   return (
@@ -77,12 +84,12 @@ export function ListTable({ controller, columns: choice, actions, embedded, edit
           rowKey="id"
           rowClassName={({ id }) => (id === controller.saved?.id ? "row-saved" : tree?.around.has(id) ? "row-around" : "")}
           size={choice.density}
-          columns={editing?.columns(columns) ?? columns}
+          columns={editing?.columns(columns) ?? fromLeft(columns, treeAt)}
           dataSource={rows}
           components={components}
           virtual={isVirtual}
           pagination={tree === undefined || tree.isSearch ? listPaging(controller) : false}
-          {...(tree && { expandable: opening(tree, treePlace(columns, screen, isSelectable(controller, actions))) })}
+          {...(tree && { expandable: opening(tree, signPlace(treeAt, isSelectable(controller, actions))) })}
           scroll={{ x: width, ...(embedded ? (isVirtual ? { y: 420 } : {}) : { y: room ?? 480 }) }}
           locale={{ emptyText: <ListEmpty controller={controller} /> }}
           {...selection(controller, actions)}
@@ -101,18 +108,18 @@ export function ListTable({ controller, columns: choice, actions, embedded, edit
   );
 }
 
-/** Where the signs that open stand, counted from the left; the boxes to choose rows come first. */
-const treePlace = (columns: readonly TableColumnType<Row>[], { screen }: CompiledScreen, hasBoxes: boolean): number =>
-  Math.max(
-    columns.findIndex(({ key }) => key === screen.list?.treeColumn),
-    0,
-  ) + (hasBoxes ? 1 : 0);
+/** Where the signs that open stand. antd counts the column of boxes as two where a place is given, and finds the first column by itself. */
+const signPlace = (at: number, hasBoxes: boolean): number | undefined => (at === 0 ? undefined : at + (hasBoxes ? 2 : 0));
 
-const opening = ({ open, toggle }: TreeRows, expandIconColumnIndex: number): TableProps<Row>["expandable"] => ({
+/** How deep a row stands is seen by where it begins. */
+const fromLeft = (columns: TableColumnType<Row>[], at: number): TableColumnType<Row>[] =>
+  columns.map((column, index) => (index === at ? { ...column, align: "left" } : column));
+
+const opening = ({ open, toggle }: TreeRows, expandIconColumnIndex: number | undefined): TableProps<Row>["expandable"] => ({
   childrenColumnName: BELOW,
   expandedRowKeys: open,
   onExpand: (isOpen, row) => toggle(row, isOpen),
-  expandIconColumnIndex,
+  ...(expandIconColumnIndex !== undefined && { expandIconColumnIndex }),
 });
 
 /** Rows are chosen for what can be done with them, to be filled in together, or for their sums. */

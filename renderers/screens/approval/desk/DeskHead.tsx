@@ -23,18 +23,20 @@ export function DeskHead({ controller, queue, lead, onHelp }: DeskHeadProps) {
     <div className="desk-head screen-panel">
       {lead}
       <DeskBatch controller={controller} rows={queue.waiting} />
-      <span className="desk-place" role="status">
-        {total !== null && (place === null ? t("desk.left", { count: total }) : t("desk.place", { place, total }))}
-      </span>
-      <Button
-        type="text"
-        icon={<LeftOutlined />}
-        disabled={!step.previous}
-        onClick={step.previous}
-        aria-label={t("previous")}
-        aria-keyshortcuts="K"
-      />
-      <Button type="text" icon={<RightOutlined />} disabled={!step.next} onClick={step.next} aria-label={t("next")} aria-keyshortcuts="J" />
+      <div className="desk-steps">
+        <span className="desk-place" role="status">
+          {total !== null && (place === null ? t("desk.left", { count: total }) : t("desk.place", { place, total }))}
+        </span>
+        <Button
+          type="text"
+          icon={<LeftOutlined />}
+          disabled={!step.previous}
+          onClick={step.previous}
+          aria-label={t("previous")}
+          aria-keyshortcuts="K"
+        />
+        <Button type="text" icon={<RightOutlined />} disabled={!step.next} onClick={step.next} aria-label={t("next")} aria-keyshortcuts="J" />
+      </div>
       {!isPhone && (
         <Button
           type="text"

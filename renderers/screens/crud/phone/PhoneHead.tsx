@@ -1,7 +1,6 @@
 import { Button } from "antd";
 import type { ReactNode } from "react";
 import { anchorOf } from "../../../../engine/documents/anchors.ts";
-import { filterTraits } from "../../../../engine/fields/slots.ts";
 import type { ActionDocument, FilterDocument } from "../../../../engine/kinds/screen/document.ts";
 import type { CompiledScreen } from "../../../../engine/screens/screen-model.ts";
 import { actionIcon } from "../../../actions/action-icon.tsx";
@@ -33,7 +32,7 @@ export function PhoneHead({ controller, columns, actions, lead }: HeadProps) {
   const { screen, state } = controller;
   const all = shownFilters(controller);
   const active = all.filter((filter) => isActive(filter, state.filters));
-  const search = all[0] && fitsRow(all[0], screen) ? all[0] : undefined;
+  const search = all.find((filter) => isTyped(filter, screen));
   const offered = actions.offered(screen.screen.list?.toolbar);
   const main = mainOf(offered);
   return (
@@ -51,8 +50,8 @@ export function PhoneHead({ controller, columns, actions, lead }: HeadProps) {
   );
 }
 
-/** What takes two places of a bar has no room beside buttons. */
-const fitsRow = (filter: FilterDocument, screen: CompiledScreen): boolean => filterTraits[filterName(filter, screen)].isWide !== true;
+/** What is chosen stands with the others: the word of the main action says more than it would. */
+const isTyped = (filter: FilterDocument, screen: CompiledScreen): boolean => ["search", "text"].includes(filterName(filter, screen));
 
 const isMain = ({ do: verb, tone, more }: ActionDocument): boolean => more !== true && (verb === "create" || tone === "primary");
 const mainOf = (offered: readonly ActionDocument[]): ActionDocument | undefined =>
