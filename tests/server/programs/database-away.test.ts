@@ -16,6 +16,7 @@ import { refreshTreePaths } from "../../../src/server/data/records/tree-paths.ts
 import { lightCost } from "../../../src/server/auth/accounts/password-hash.ts";
 import { leaveRows } from "../../areas/leave/office.ts";
 import { insertRows } from "../../support/database.ts";
+import { openScreen } from "./screen.ts";
 import { putSmallSet } from "../../support/small-set.ts";
 import { type Answer, ask, crowd, expectWhole, leaves, movedIn, people, type School } from "./crowd.ts";
 
@@ -61,7 +62,7 @@ test.each<["stopped" | "killed", (server: EmbeddedServer) => Promise<unknown>]>(
   ["stopped", (server) => server.stop()],
   ["killed", async (server) => process.kill(server.pid, "SIGKILL")],
 ])(
-  "a database elsewhere that is %s under load is waited for: every call is answered in words, every write acknowledged is there, no move is half done",
+  "a database elsewhere that is %s under load is waited for: every call is answered in words, every write acknowledged is there, no move is half done, a data screen keeps its figures with their time",
   async (_how, end) => {
     const dataDir = await folder();
     let server = await startEmbedded({ dataDir });
@@ -74,18 +75,24 @@ test.each<["stopped" | "killed", (server: EmbeddedServer) => Promise<unknown>]>(
       vi.waitFor(() => expect([load.kept.length > count, movedIn(handed) > moved]).toEqual([true, true]), { timeout: 60_000 });
     await written(20, 40);
 
+    const wall = await openScreen(at.url, "/datascreen/leavedatascreenone");
+    clean.push(() => wall.close());
+    const kpi = () => wall.tiles.get("kpi");
+    await vi.waitFor(() => expect(kpi()?.figures).toBeTruthy(), { timeout: 20_000 });
     // What a call takes on this machine while everything is well.
     const wellMs = slowest(load.answers);
     await end(server);
     await vi.waitFor(async () => expect(await health()).toMatchObject({ status: 503, body: { data: { database: "waiting" } } }), { timeout: 10_000 });
     await vi.waitFor(() => expect(load.answers.filter(({ status }) => status === 503).length).toBeGreaterThan(60), { timeout: 10_000 });
     const before = [load.kept.length, movedIn(handed)] as const;
+    await vi.waitFor(() => expect(kpi()).toMatchObject({ isFault: true, figures: expect.anything(), statTime: expect.stringMatching(/^\d{4}-/) }), { timeout: 60_000 });
 
     server = await startEmbedded({ dataDir });
     const back = performance.now();
     await vi.waitFor(async () => expect(await health()).toMatchObject({ status: 200, body: { status: "ok" } }), { timeout: 10_000 });
     await written(before[0] + 20, before[1] + 20);
     expect(performance.now() - back).toBeLessThan(10_000);
+    await vi.waitFor(() => expect([kpi()?.isFault, wall.isOver()]).toEqual([false, false]), { timeout: 60_000 });
     await load.stop();
 
     const odd = load.answers.filter(
