@@ -32,10 +32,12 @@ const passing = /limit|throttl|frequency|internal|timeout|unavailable|^5\d\d$|^4
 
 /** What a service says of itself may be long; its beginning tells what it is about. */
 const MOST_LETTERS = 120;
+/** It may repeat a telephone or a code. */
+const digits = /\d{4,}/g;
 
 function wordsOf(error: unknown): Words {
   if (error instanceof OutboundError) return "连不上短信服务，请检查服务地址";
   if (!(error instanceof SmsRefused) || error.fault.message === "") return "短信服务没有收下，请检查服务地址、密钥与请求内容";
   const { code, message } = error.fault;
-  return phrase`短信服务没有收下：${message.slice(0, MOST_LETTERS)}（${code.slice(0, MOST_LETTERS)}）`;
+  return phrase`短信服务没有收下：${message.replace(digits, "…").slice(0, MOST_LETTERS)}（${code.slice(0, MOST_LETTERS)}）`;
 }

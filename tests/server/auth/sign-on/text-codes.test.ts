@@ -174,14 +174,14 @@ describe("a code by text message", () => {
         {},
         (_body, url) => Object.fromEntries(new URL(url, "http://localhost").searchParams),
         '{"Code":"OK","Message":"OK"}',
-        '{"Code":"isv.SMS_SIGNATURE_ILLEGAL","Message":"短信签名不合法"}',
+        '{"Code":"isv.SMS_SIGNATURE_ILLEGAL","Message":"13800138000 短信签名不合法"}',
       ],
       [
         "tencent",
         { agentId: "1400006666" },
         (body) => JSON.parse(body) as unknown,
         '{"Response":{"SendStatusSet":[{"Code":"Ok"}]}}',
-        '{"Response":{"Error":{"Code":"isv.SMS_SIGNATURE_ILLEGAL","Message":"短信签名不合法"}}}',
+        '{"Response":{"Error":{"Code":"isv.SMS_SIGNATURE_ILLEGAL","Message":"13800138000 短信签名不合法"}}}',
       ],
     ];
     test.each(platforms)("of %s is asked for words that it keeps, and refuses in its own", async (smsType, more, read, taken, refused) => {
@@ -213,7 +213,7 @@ describe("a code by text message", () => {
         ids: [id],
         input: { receiver: "13800138000" },
       });
-      expect(test.json().data.shows[0].value).toBe("短信服务没有收下：短信签名不合法（isv.SMS_SIGNATURE_ILLEGAL）");
+      expect(test.json().data.shows[0].value).toBe("短信服务没有收下：… 短信签名不合法（isv.SMS_SIGNATURE_ILLEGAL）");
     });
 
     test("is missed in words", async () => {
