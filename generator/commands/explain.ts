@@ -1,5 +1,5 @@
 import type { Print } from "../command.ts";
-import { explain } from "../explain/explain.ts";
+import { explainer } from "../explain/explain.ts";
 import { printExplained } from "../explain/print.ts";
 import { readSet } from "../read-set.ts";
 import { namedOperations, printFindings } from "./check.ts";
@@ -17,7 +17,7 @@ export async function runExplain(name: string, { dir = "schemas", school, json =
   const read = [await readSet(dir), ...(school === undefined ? [] : [await readSet(school)])];
   const findings = read.flatMap((one) => one.findings);
   const set = read.flatMap((one) => one.set).sort((a, b) => (a.file < b.file ? -1 : 1));
-  const explained = explain(set, name, namedOperations(set));
+  const explained = explainer(set, namedOperations(set))(name);
   if ("suggestion" in explained) {
     print(`没有实体或页面 ${name}${explained.suggestion === undefined ? "" : `，是否应为“${explained.suggestion}”`}`);
     return 2;

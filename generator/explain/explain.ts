@@ -4,13 +4,18 @@ import { suggest } from "../../engine/values/suggest.ts";
 import { explainEntity, explainField } from "./entity.ts";
 import type { Explained } from "./explained.ts";
 import { explainScreen } from "./screen.ts";
+import type { Whole } from "./uses.ts";
 
-/**
- * What an entity, a field or a screen of the set amounts to. `name`: `entity:book`, `screen:library/books`, the id alone, or `book.title`. A name
- * that nothing has is answered with the nearest.
- */
-export function explain(set: DocumentSet, name: string, operations: readonly string[]): Explained | { suggestion: string | undefined } {
+/** What an entity, a field or a screen amounts to. A name that nothing has is answered with the nearest. */
+export type Explanation = Explained | { suggestion: string | undefined };
+
+/** Explains what is asked of the set: `entity:book`, `screen:library/books`, the id alone, or `book.title`. */
+export function explainer(set: DocumentSet, operations: readonly string[]): (name: string) => Explanation {
   const whole = { ...compile(set, { hash: "", operations }), set };
+  return (name) => explainIn(whole, name);
+}
+
+function explainIn(whole: Whole, name: string): Explanation {
   const { entity, screen } = whole.model.documents;
   const entitySource = entity.get(name.replace(/^entity:/, ""));
   if (entitySource !== undefined && !name.startsWith("screen:")) return explainEntity(whole, entitySource);

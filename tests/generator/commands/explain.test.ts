@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { run } from "../../../generator/cli.ts";
-import { explain } from "../../../generator/explain/explain.ts";
+import { explainer } from "../../../generator/explain/explain.ts";
 import type { Explained, SectionKey } from "../../../generator/explain/explained.ts";
 import { printExplained } from "../../../generator/explain/print.ts";
 import { operations } from "../../../src/server/areas/index.ts";
@@ -87,7 +87,7 @@ describe("of an entity", () => {
       const nodes = document.nodes.map((node) => (node.key === "submitted" ? { ...node, skip: { field: "days", lt: 2 } } : node));
       return { ...source, document: { ...document, nodes } };
     });
-    const found = explain(skipping, "request", []);
+    const found = explainer(skipping, [])("request");
     if (!("sections" in found)) throw new Error("request is not found");
     expect(linesOf(found, "moves").find(({ key }) => key === "submit")?.about).toContain("天数 < 2时跳过已提交");
   });
@@ -155,11 +155,13 @@ describe("over the product", () => {
     .filter(({ document: { kind } }) => kind === "entity" || kind === "screen")
     .map(({ document: { kind, id } }) => `${kind}:${id}`);
 
+  const explain = explainer(product, operations.names());
+  const files = new Set(product.map(({ file }) => file));
+
   test.each(names.filter((_, at) => at % 10 === 0))("%s is explained, and every place it names is there", (name) => {
-    const found = explain(product, name, operations.names());
+    const found = explain(name);
     if (!("sections" in found)) throw new Error(`${name} is not found`);
     expect(printExplained(found)).not.toMatch(/undefined|\[object|无法读出|：$/m);
-    const files = new Set(product.map(({ file }) => file));
     for (const { from } of found.sections.flatMap(({ lines }) => lines)) if (from !== undefined) expect(files).toContain(from.file);
   });
 });
