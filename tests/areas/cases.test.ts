@@ -1,29 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Case, CasesDocument } from "../../engine/kinds/cases/document.ts";
 import { type Passage, runCase } from "../../src/server/programs/cases/run-case.ts";
-import { seedCaseSchool, type SeededSchool } from "../../src/server/programs/cases/school.ts";
+import type { SeededSchool } from "../../src/server/programs/cases/school.ts";
 import { unreached } from "../../src/server/programs/cases/unreached.ts";
 import { productSchemas } from "../support/app.ts";
 import { rowsOf } from "./base/school.ts";
-import { modelOfFiles, testRuntime, type TestRuntime } from "../support/database.ts";
-import { Undoing } from "../../src/server/platform/database/undone.ts";
+import { type CaseSchool, caseSchool } from "../support/case-school.ts";
+import { modelOfFiles } from "../support/database.ts";
 
 const model = await modelOfFiles(productSchemas);
 const documents = [...model.documents.cases.values()].map(({ document }) => document as CasesDocument);
 
-let school: TestRuntime;
-let undoing: Undoing;
+let cases: CaseSchool;
 beforeAll(async () => {
-  school = await testRuntime({ schemasDir: productSchemas });
-  undoing = new Undoing(school.database.place);
-  await seedCaseSchool(school.runtime);
+  cases = await caseSchool();
 });
-afterAll(async () => {
-  await undoing.close();
-  await school.close();
-});
+afterAll(() => cases.close());
 
-const seeded = (): SeededSchool => ({ seeded: school.runtime, undoing });
+const seeded = (): SeededSchool => ({ seeded: cases.school.runtime, undoing: cases.undoing });
 const passages: Passage[] = [];
 
 describe.each(documents.map((document) => [document.id, document] as const))("%s", (_, document) => {
@@ -81,13 +75,13 @@ describe("a case that does not hold", () => {
   });
 
   test("leaves as little behind as one that holds, and cases side by side do not meet", async () => {
-    const before = await rowsOf(school, "leaveType", {});
+    const before = await rowsOf(cases.school, "leaveType", {});
     const own: Omit<Case, "title"> = {
       given: [make],
       expect: [{ rows: { entity: "leaveType", where: { field: "typeCode", eq: "QJ97" } }, count: 1 }],
     };
     expect(await Promise.all([faultsOf(own), faultsOf(own), faultsOf(own)])).toEqual([[], [], []]);
-    expect(await rowsOf(school, "leaveType", {})).toEqual(before);
+    expect(await rowsOf(cases.school, "leaveType", {})).toEqual(before);
   });
 });
 

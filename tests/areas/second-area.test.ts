@@ -7,10 +7,8 @@ import type { CasesDocument } from "../../engine/kinds/cases/document.ts";
 import { documentOf } from "../../engine/kinds/in-full.ts";
 import { operations } from "../../src/server/areas/index.ts";
 import { runCase } from "../../src/server/programs/cases/run-case.ts";
-import { seedCaseSchool } from "../../src/server/programs/cases/school.ts";
-import { testRuntime, type TestRuntime } from "../support/database.ts";
+import { type CaseSchool, caseSchool } from "../support/case-school.ts";
 import { readSet } from "../support/documents.ts";
-import { Undoing } from "../../src/server/platform/database/undone.ts";
 
 const page = readFileSync(new URL("../../schemas/README.md", import.meta.url), "utf8");
 
@@ -23,17 +21,11 @@ const told: DocumentSet = [...page.matchAll(/^`schemas\/(honour\/[\w.]+)`[^\n]*\
 const set = [...readSet(new URL("../../schemas", import.meta.url).pathname), ...told];
 const cases = told.flatMap(({ document }) => (document.kind === "cases" ? [document] : [])) as CasesDocument[];
 
-let school: TestRuntime;
-let undoing: Undoing;
+let honour: CaseSchool;
 beforeAll(async () => {
-  school = await testRuntime({ set });
-  undoing = new Undoing(school.database.place);
-  await seedCaseSchool(school.runtime);
+  honour = await caseSchool(set);
 });
-afterAll(async () => {
-  await undoing.close();
-  await school.close();
-});
+afterAll(() => honour.close());
 
 test("the documents of the second area are sound", () => {
   expect(told).toHaveLength(13);
@@ -43,6 +35,6 @@ test("the documents of the second area are sound", () => {
 });
 
 test.each(cases.flatMap((document) => document.cases.map((one) => [one.title, document, one] as const)))("%s", async (_title, document, one) => {
-  const { faults } = await runCase({ seeded: school.runtime, undoing }, document, one);
+  const { faults } = await runCase({ seeded: honour.school.runtime, undoing: honour.undoing }, document, one);
   expect(faults).toEqual([]);
 });

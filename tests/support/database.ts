@@ -36,11 +36,17 @@ export interface TestDatabase {
 
 let count = 0;
 
+/** How the database of a test comes to be. */
+export type MakeDatabase = (server: TestPostgres, name: string) => Promise<void>;
+
 /** A database of its own with the platform's tables in it, and those of `model` when it is given. Call `close` in `afterAll`. */
-export async function testDatabase(model: Model | null = null): Promise<TestDatabase> {
+export const testDatabase = (model: Model | null = null): Promise<TestDatabase> =>
+  databaseMadeBy((server, name) => freshDatabase(server, name, model));
+
+async function databaseMadeBy(make: MakeDatabase): Promise<TestDatabase> {
   const { server, leave } = await joinPostgres();
   const name = `t${process.pid}_${++count}`;
-  await freshDatabase(server, name, model);
+  await make(server, name);
   const place = placeOf(server, name);
   const connections = openConnections(place);
   const pool = openPool(place);
@@ -89,6 +95,8 @@ export interface TestRuntimeOptions {
   rows?: Record<string, Record<string, unknown>[]>;
   operations?: OperationRegistry;
   now?: () => Date;
+  /** In place of an empty database of the documents. */
+  make?: MakeDatabase;
 }
 
 export async function testRuntime(options: TestRuntimeOptions): Promise<TestRuntime> {
@@ -96,7 +104,7 @@ export async function testRuntime(options: TestRuntimeOptions): Promise<TestRunt
   const isOfFiles = options.set === undefined;
   let model = isOfFiles ? await modelOfFiles(options.schemasDir!, operations) : modelOf(options.set!, operations.names());
   // Documents of one test have one test: only what many share is worth keeping.
-  const database = await testDatabase(isOfFiles ? model : null);
+  const database = await (options.make === undefined ? testDatabase(isOfFiles ? model : null) : databaseMadeBy(options.make));
   if (!isOfFiles) await migrateEntities(database.db, model);
   const now = options.now ?? (() => new Date("2026-11-21T02:00:00Z"));
   const runtime: Runtime = {

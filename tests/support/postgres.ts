@@ -58,6 +58,20 @@ export async function freshDatabase(server: TestPostgres, name: string, model: M
   await asOwner(server, (db) => copyDatabase(db, from, name));
 }
 
+/** A copy of a database of the model that was filled before: `fill` runs once, whoever asks first, and leaves no connection open. */
+export async function filledDatabase(
+  server: TestPostgres,
+  name: string,
+  { model, what, fill }: { model: Model; what: string; fill(place: DatabaseAddress): Promise<void> },
+): Promise<void> {
+  const from = `${what}_${model.hash.slice(0, 32)}`;
+  await madeOnce(server, from, async () => {
+    await freshDatabase(server, from, model);
+    await fill(placeOf(server, from));
+  });
+  await asOwner(server, (db) => copyDatabase(db, from, name));
+}
+
 export const dropDatabase = (server: TestPostgres, name: string): Promise<void> =>
   asOwner(server, async (db) => void (await sql`drop database if exists ${sql.id(name)} with (force)`.execute(db)));
 
