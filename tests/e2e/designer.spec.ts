@@ -82,6 +82,15 @@ test("a mistake in the text is shown where it is; who has no right finds no desi
   await openDocument(page, "校区管理", "base/campus.screen");
   await expect(shown(page).locator(".designer-canvas")).toBeVisible();
   expect(await violations(page)).toEqual([]);
+  await shown(page).getByRole("tab", { name: "体检" }).click();
+  await expect(shown(page).getByText("画出的页面没有发现问题")).toBeVisible();
+  await expect(shown(page).getByText(/^\d+，预算 40$/)).toBeVisible();
+  await page
+    .locator(".designer-canvas th")
+    .first()
+    .evaluate((head) => head.insertAdjacentHTML("beforeend", '<span style="color: #ddd; background: #fff">很淡的字</span><button></button>'));
+  await expect(shown(page).getByText(/^“很淡的字”与背景的对比度只有 1\.\d/)).toBeVisible();
+  await expect(shown(page).getByText("控件（button）没有名称，读屏软件读不出")).toBeVisible();
   await shown(page).getByText("内容", { exact: true }).click();
   const text = shown(page).locator(".cm-content");
   await text.click();

@@ -185,40 +185,111 @@ test("a second newcomer changes a page of the product for one role from where it
   await close();
 });
 
-test("a third newcomer does it without a pointer", async ({ browser }) => {
+/** What a person does who has no pointer. A control is reached with Tab, however many steps that takes. */
+class Keys {
+  private readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  async press(...keys: string[]) {
+    for (const key of keys) await this.page.keyboard.press(key);
+  }
+
+  async push(button: Locator) {
+    await expect(button).toBeEnabled();
+    await button.focus();
+    await this.press("Enter");
+  }
+
+  async write(box: Locator, text: string) {
+    await box.focus();
+    await this.page.keyboard.type(text);
+  }
+
+  /** Finds an entry of a list by its name and takes it. */
+  async take(list: Locator, ...names: string[]) {
+    for (const name of names) {
+      await this.write(list, name);
+      await this.press("Enter");
+    }
+  }
+
+  async tick(choice: Locator) {
+    await choice.focus();
+    await this.press("Space");
+  }
+
+  /** Goes down the outline from its top, opening what is named on the way, and chooses the last. */
+  async goTo(...way: RegExp[]) {
+    const active = shown(this.page).locator(".designer-outline .ant-tree-treenode-active");
+    await shown(this.page).getByRole("tree").blur();
+    await shown(this.page).getByRole("tree").focus();
+    for (const [at, text] of way.entries()) {
+      for (let step = 0; step < 40 && !((await active.count()) > 0 && text.test(await active.innerText())); step += 1) await this.press("ArrowDown");
+      await expect(active).toHaveText(text);
+      await this.press(at < way.length - 1 ? "ArrowRight" : "Enter");
+    }
+  }
+
+  /** Takes a column away for the people of one role. */
+  async hideFor(role: string, column: RegExp) {
+    await this.take(shown(this.page).getByLabel("改动作用于"), role);
+    await this.goTo(/^\s*列\s*$/, column);
+    await this.press("Delete");
+    await expect(shown(this.page).getByText(new RegExp(`^${role}与全部角色的不同`))).toBeVisible();
+  }
+
+  async publish(note: string) {
+    await expect(shown(this.page).getByText("已保存")).toBeVisible();
+    await this.push(shown(this.page).getByRole("button", { name: "发布" }));
+    const dialog = this.page.getByRole("dialog", { name: "发布" });
+    await this.write(dialog.getByRole("textbox", { name: /^发布说明/ }), note);
+    await this.push(dialog.getByRole("button", { name: "发布" }));
+    await expect(this.page.getByText(/^第 \d+ 版已生效$/)).toBeVisible({ timeout: 60_000 });
+  }
+}
+
+test("a third newcomer changes a page for one role without a pointer", async ({ browser }) => {
   test.slow();
   const { page, faults, close } = await signedIn(browser, "admin");
   await openPage(page, "基础数据", "校区");
-  const press = (...keys: string[]) => keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve());
-  await page.getByRole("button", { name: "设计此页" }).focus();
-  await press("Enter");
-  await shown(page).getByLabel("改动作用于").focus();
-  await page.keyboard.type("管理员");
-  await press("Enter");
-  await shown(page).getByRole("tree").focus();
-  const active = shown(page).locator(".designer-outline .ant-tree-treenode-active");
-  const walkTo = async (text: RegExp) => {
-    for (let step = 0; step < 40 && !((await active.count()) > 0 && text.test(await active.innerText())); step += 1) await press("ArrowDown");
-    await expect(active).toHaveText(text);
-  };
-  await walkTo(/^\s*列\s*$/);
-  await press("ArrowRight");
-  await walkTo(/联系电话/);
-  await press("Enter", "Delete");
-  await expect(shown(page).getByText(/^管理员与全部角色的不同/)).toBeVisible();
-  await expect(shown(page).getByText("已保存")).toBeVisible();
-  await shown(page).getByRole("button", { name: "发布" }).focus();
-  await press("Enter");
-  await page
-    .getByRole("dialog", { name: "发布" })
-    .getByRole("textbox", { name: /^发布说明/ })
-    .focus();
-  await page.keyboard.type("少一列");
-  const confirm = page.getByRole("dialog", { name: "发布" }).getByRole("button", { name: "发布" });
-  await expect(confirm).toBeEnabled();
-  await confirm.focus();
-  await press("Enter");
-  await expect(page.getByText(/^第 \d+ 版已生效$/)).toBeVisible({ timeout: 60_000 });
+  const keys = new Keys(page);
+  await keys.push(page.getByRole("button", { name: "设计此页" }));
+  await keys.hideFor("管理员", /联系电话/);
+  await keys.publish("少一列");
+  await rollback(page);
+  expect(faults).toEqual([]);
+  await close();
+});
+
+test("a third newcomer makes a business from nothing without a pointer", async ({ browser }) => {
+  test.slow();
+  const { page, faults, close } = await signedIn(browser, "admin");
+  await page.goto("/designer");
+  const keys = new Keys(page);
+  await keys.push(shown(page).getByRole("button", { name: "快速新建业务" }));
+  const wizard = page.getByRole("dialog", { name: "快速新建业务" });
+  await keys.write(wizard.getByLabel("名称", { exact: true }), "物品借用");
+  await keys.take(wizard.getByLabel("所属业务"), "请假销假");
+  await keys.write(wizard.getByLabel("登记的内容"), fields);
+  await keys.push(wizard.getByRole("button", { name: "下一步" }));
+  await keys.tick(wizard.getByRole("radiogroup", { name: "学生" }).getByRole("radio", { name: "登记并维护本人的" }));
+  await keys.push(wizard.getByRole("button", { name: "下一步" }));
+  await keys.take(wizard.getByLabel("依次审批的角色"), "辅导员", "学院");
+  await keys.push(wizard.getByRole("button", { name: "完成" }));
+  await expect(shown(page).getByRole("heading", { level: 1, name: "物品借用" })).toBeVisible();
+
+  await keys.goTo(/^\s*分组\s*$/, /证件信息/);
+  await keys.write(shown(page).getByRole("textbox", { name: "显示条件" }), "类别 = 证件");
+  await keys.goTo(/^\s*查询条件\s*$/);
+  await keys.tick(shown(page).getByRole("checkbox", { name: "物品名称" }));
+  await keys.tick(shown(page).getByRole("radiogroup", { name: "画面" }).getByRole("radio", { name: "导出" }));
+  await keys.push(shown(page).getByRole("button", { name: "按表单分节生成两级表头" }));
+  await keys.hideFor("学生", /联系电话/);
+  await keys.hideFor("辅导员", /证件编号/);
+  await keys.publish("物品借用上线");
   await rollback(page);
   expect(faults).toEqual([]);
   await close();
