@@ -1,5 +1,5 @@
 import { Tree, type TreeProps } from "antd";
-import { useDeferredValue, useMemo, useState } from "react";
+import { useDeferredValue, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { keyOf, type Part } from "../model/parts.ts";
 
@@ -18,18 +18,22 @@ type Node = NonNullable<TreeProps["treeData"]>[number];
 const stepsOf = (key: unknown): string[] => JSON.parse(String(key)) as string[];
 const listOf = (steps: readonly string[]): string => keyOf(steps.slice(0, -1));
 
-/** The parts of a document as a tree: chosen with pointer or arrows, moved by dragging or with Alt and the arrows, taken away with Delete. */
+/** The parts of a document as a tree: chosen with pointer or with arrows and Enter, moved by dragging or with Alt and the arrows, taken away with Delete. */
 export function Outline({ whole, chosen, onChoose, onMove, onShift, onRemove }: OutlineProps) {
   const { t } = useTranslation("designer");
   const [open, setOpen] = useState<readonly string[]>(() => [keyOf([]), ...whole.children.map(({ steps }) => keyOf(steps))]);
   // A large tree is drawn anew when nothing else waits for it.
   const drawn = useDeferredValue(whole);
   const nodes = useMemo(() => [nodeOf(drawn)], [drawn]);
+  // Where the arrows are; what is chosen is another matter.
+  const active = useRef<string | null>(null);
   const way = chosen.map((_, at) => keyOf(chosen.slice(0, at)));
   const pressed = (event: React.KeyboardEvent) => {
     const by = event.altKey && event.key === "ArrowUp" ? -1 : event.altKey && event.key === "ArrowDown" ? 1 : null;
     if (by !== null) onShift?.(chosen, by);
     else if (event.key === "Delete") onRemove?.(chosen);
+    // The tree itself would only open a part that has others in it.
+    else if (event.key === "Enter" && active.current !== null) onChoose(stepsOf(active.current));
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -40,6 +44,9 @@ export function Outline({ whole, chosen, onChoose, onMove, onShift, onRemove }: 
         blockNode
         treeData={nodes}
         expandedKeys={[...new Set([...open, ...way])]}
+        onActiveChange={(key) => {
+          active.current = key === null ? null : String(key);
+        }}
         onExpand={(keys) => setOpen(keys.map(String))}
         selectedKeys={[keyOf(chosen)]}
         onSelect={(_, { node }) => onChoose(stepsOf(node.key))}
