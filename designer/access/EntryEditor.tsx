@@ -79,7 +79,7 @@ interface NamesProps {
 
 const Names = ({ label, value = [], ...choice }: NamesProps) => (
   <Form.Item label={label}>
-    <Select mode="multiple" aria-label={label} value={[...value]} {...choice} />
+    <Select mode="multiple" showSearch={{ optionFilterProp: "label" }} aria-label={label} value={[...value]} {...choice} />
   </Form.Item>
 );
 

@@ -45,7 +45,11 @@ export function References({ parts, onFile }: ReferencesProps) {
       {uses != null && (
         <>
           <NameLine key={naming.name} naming={naming} parts={parts} onRenamed={look} />
-          {uses.length === 0 && <Typography.Text type="secondary">{t("uses.none")}</Typography.Text>}
+          {uses.length === 0 && (
+            <div>
+              <Typography.Text type="secondary">{t("uses.none")}</Typography.Text>
+            </div>
+          )}
           <UseLines uses={uses} onPlace={place} />
         </>
       )}
@@ -68,9 +72,9 @@ function NameLine({ naming: { name, fixed }, parts: { file, chosen, choose }, on
   const [isAtWork, setAtWork] = useState(false);
   if (fixed !== null)
     return (
-      <Typography.Text type="secondary">
-        {name} {t(`uses.fixed.${fixed}`)}
-      </Typography.Text>
+      <div>
+        <Typography.Text code>{name}</Typography.Text> <Typography.Text type="secondary">{t(`uses.fixed.${fixed}`)}</Typography.Text>
+      </div>
     );
   const rename = async () => {
     setAtWork(true);

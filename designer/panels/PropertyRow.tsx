@@ -65,7 +65,16 @@ function Control({ property, entity, onSet }: PropertyRowProps) {
   if (control === "choice") {
     const options = choices.map((choice) => ({ value: String(choice), label: valueWord(key, choice) ?? String(choice) }));
     const placeholder = unsaid === undefined ? "" : (valueWord(key, unsaid) ?? String(unsaid));
-    return <Select {...common} showSearch value={value as string | undefined} placeholder={placeholder} options={options} onChange={set} />;
+    return (
+      <Select
+        {...common}
+        showSearch={{ optionFilterProp: "label" }}
+        value={value as string | undefined}
+        placeholder={placeholder}
+        options={options}
+        onChange={set}
+      />
+    );
   }
   if (control === "number")
     return (

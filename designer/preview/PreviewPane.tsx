@@ -69,6 +69,7 @@ export function PreviewPane({ screen: id, looker, parts, onChoose }: PreviewPane
         {surface === "export" && <GroupHeaders parts={parts} />}
         <Select
           mode="multiple"
+          showSearch={{ optionFilterProp: "label" }}
           size="small"
           className="designer-roles"
           value={[...roles]}

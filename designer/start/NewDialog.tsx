@@ -33,7 +33,7 @@ export function NewDialog({ area, onClose, onFile }: NewDialogProps) {
           <Select options={newKinds.map((value) => ({ value, label: kindTitle(value) }))} />
         </Form.Item>
         <Form.Item name="area" label={t("start.area")} rules={[{ required: true, message: t("start.areaNeeded") }]}>
-          <Select showSearch options={areas.map(({ id, title }) => ({ value: id, label: textOf(title) }))} />
+          <Select showSearch={{ optionFilterProp: "label" }} options={areas.map(({ id, title }) => ({ value: id, label: textOf(title) }))} />
         </Form.Item>
         <TitleItem />
         {hasOwnName(kind) && <NameItem fileFor={(name) => fileOf({ kind, area: form.getFieldValue("area") as string, name })} />}

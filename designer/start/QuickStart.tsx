@@ -93,6 +93,7 @@ export function QuickStart({ area: chosen, onClose, onFile }: QuickStartProps) {
           <Form.Item label={t("quick.approvers")}>
             <Select
               mode="multiple"
+              showSearch={{ optionFilterProp: "label" }}
               value={[...approvers]}
               aria-label={t("quick.approvers")}
               placeholder={t("quick.nobody")}

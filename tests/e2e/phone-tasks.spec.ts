@@ -95,7 +95,10 @@ const tile = (page: Page, name: string) => page.locator(".desk-tiles").getByRole
 const line = (page: Page, words: string | RegExp) => page.locator(".desk-lines button").filter({ hasText: words }).first();
 /** The newest of what the person asked for: only these lines tell how far something is, a to-do of the same name does not. */
 const application = (page: Page, words: string) =>
-  page.locator(".desk-lines button").filter({ hasText: words, has: page.getByRole("progressbar") }).first();
+  page
+    .locator(".desk-lines button")
+    .filter({ hasText: words, has: page.getByRole("progressbar") })
+    .first();
 
 const dayMs = 86_400_000;
 const leave = "/api/yxgl/leaveApplication";
