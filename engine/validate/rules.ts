@@ -36,10 +36,19 @@ export function checkRules({
 }
 
 function applies(rule: RuleDocument | FlowGuard, record: EvalRecord, env: EvalEnv): boolean {
+  if (!isOfWrite(rule, record, env.ctx.before ?? null)) return false;
   if (isFreeze(rule)) return isFrozen(rule, env);
-  if (isWindow(rule) && !(env.ctx.before === undefined && rule.window.for.includes(CREATE))) return false;
   return rule.when === undefined || evaluate(rule.when, record, env);
 }
+
+/** Whether the rule is about such a write at all, before its `when` is asked. */
+export function isOfWrite(rule: RuleDocument | FlowGuard, record: EvalRecord, before: EvalRecord | null): boolean {
+  if (isWindow(rule)) return before === null && rule.window.for.includes(CREATE);
+  return !isFreeze(rule) || (before !== null && changedOf(rule, record, before).length > 0);
+}
+
+const changedOf = ({ freeze }: FreezeRule, record: EvalRecord, before: EvalRecord): string[] =>
+  freeze.filter((name) => !isSame(record[name] ?? null, before[name] ?? null));
 
 /** What decides is the record as it is stored: a change that ends the reason cannot be made together with what the reason forbids. */
 export function isFrozen({ when }: FreezeRule, env: EvalEnv): boolean {
@@ -55,7 +64,7 @@ function brokenBy(rule: RuleDocument | FlowGuard, record: EvalRecord, env: EvalE
     return rule.at === undefined ? missing.map(broken) : missing.slice(0, 1).map(() => broken(rule.at!));
   }
   if (isFreeze(rule)) {
-    const changed = rule.freeze.filter((name) => !isSame(record[name] ?? null, env.ctx.before?.[name] ?? null));
+    const changed = changedOf(rule, record, env.ctx.before ?? {});
     return rule.at === undefined ? changed.map(broken) : changed.slice(0, 1).map(() => broken(rule.at!));
   }
   const assert = isWindow(rule) ? isOpenCond(rule) : rule.assert;

@@ -110,10 +110,12 @@ function departmentsAbove({ call }: Pick<FlowPlace, "call" | "entity">, departme
   return path === undefined ? [department] : path.split("/").filter((key) => key !== "");
 }
 
-/** Every scope narrows: people must satisfy each one that says something about people. */
+/** Every scope narrows: people must satisfy each one that says something about people. Where a fact of the record fails nobody is looked for. */
 async function ofScopes(place: FlowPlace, roles: readonly string[], scopes: readonly Cond[], record: OperationRecord): Promise<string[]> {
   const lists: string[][] = [];
-  for (const leaf of scopes.flatMap(leaves)) lists.push(...[await ofLeaf(place, roles, leaf, record)].filter((people) => people !== null));
+  const parts = scopes.flatMap(leaves);
+  if (!parts.filter((leaf) => isFact(place, leaf)).every((fact) => evaluate(fact, record, flowEnv(place)))) return [];
+  for (const leaf of parts) lists.push(...[await ofLeaf(place, roles, leaf, record)].filter((people) => people !== null));
   const [first, ...rest] = lists;
   return first === undefined ? ofRole(place, roles, null) : first.filter((id) => rest.every((people) => people.includes(id))).slice(0, MAX_PEOPLE);
 }
@@ -123,8 +125,7 @@ export const leaves = (cond: Cond): Cond[] => ("all" in cond ? cond.all.flatMap(
 
 /** Null = the leaf says nothing about who. */
 async function ofLeaf(place: FlowPlace, roles: readonly string[], leaf: Cond, record: OperationRecord): Promise<string[] | null> {
-  if (isFact(place, leaf)) return evaluate(leaf, record, flowEnv(place)) ? null : [];
-  if (!("field" in leaf)) return null;
+  if (isFact(place, leaf) || !("field" in leaf)) return null;
   const name = contextName(leaf);
   const value = record[leaf.field];
   if (name === null) return null;
@@ -135,7 +136,7 @@ async function ofLeaf(place: FlowPlace, roles: readonly string[], leaf: Cond, re
   return declaration === undefined ? null : ofList(place, roles, declaration, value);
 }
 
-/** A condition on the record alone: where it does not hold, nobody is meant. */
+/** A condition on the record alone. */
 const isFact = ({ entity }: FlowPlace, leaf: Cond): boolean => {
   const { contexts, roles } = dependencies(leaf, entity.conditions);
   return roles.length === 0 && contexts.every((name) => !name.startsWith("user."));

@@ -3,8 +3,7 @@ import { type Dependencies, dependencies } from "../../../../engine/conditions/d
 import { dataError, isAppError, type Problem, problem } from "../../../../engine/errors.ts";
 import { isSame } from "../../../../engine/validate/absent.ts";
 import { applyDefaults, computeStored } from "../../../../engine/validate/compute.ts";
-import { checkRules, isOfRecord } from "../../../../engine/validate/rules.ts";
-import { modelEnv } from "../../../../engine/conditions/model-env.ts";
+import { isOfRecord } from "../../../../engine/validate/rules.ts";
 import { isFreeze, isWindow, type RecordRule, type WindowRule } from "../../../../engine/kinds/entity/document.ts";
 import { validateRecord } from "../../../../engine/validate/validate.ts";
 import type { Call, OperationRecord } from "../../platform/runtime.ts";
@@ -16,6 +15,7 @@ import { type Draft, isSound } from "./draft.ts";
 import { judgeSheets, settleAnswers } from "../sheets/settle-answers.ts";
 import { saveNeeds } from "./entity-needs.ts";
 import { checkFiles, withVisibleFiles } from "./file-references.ts";
+import { brokenRules, walkBefores } from "./judge-rules.ts";
 import { checkReferences } from "./references.ts";
 import { fillSerials } from "./fill-serials.ts";
 import { walkRecords } from "./walk.ts";
@@ -106,16 +106,15 @@ function ownOnly(entity: Entity, record: OperationRecord): OperationRecord {
   return Object.fromEntries(Object.entries(record).filter(([name]) => name === "id" || entity.fields.has(name)));
 }
 
-async function walked(at: Completion, drafts: readonly Draft[]): Promise<OperationRecord[]> {
-  const { call, entity } = at;
-  const needs = saveNeeds(call, entity).record;
-  const befores: (OperationRecord | null)[] = [];
-  if (needs.asksBefore === true) for (const draft of drafts) befores.push(await storedRecord(at, draft));
+async function walked({ call, entity }: Completion, drafts: readonly Draft[]): Promise<OperationRecord[]> {
+  const needs = saveNeeds(call, entity);
+  const asksBefore = needs.computed.asksBefore === true;
+  const befores = asksBefore ? await walkBefores(call, entity, { befores: drafts.map(storedOf), needs: needs.before }) : [];
   const records = await walkRecords(
     call,
     entity,
     drafts.map((draft) => draft.record),
-    { ...needs, befores },
+    { ...needs.computed, befores },
   );
   for (const field of entity.fields.values()) if (field.childEntity !== null) await walkTable(call, field.childEntity, records, field.name);
   return records;
@@ -123,7 +122,7 @@ async function walked(at: Completion, drafts: readonly Draft[]): Promise<Operati
 
 async function walkTable(call: Call, childId: string, records: OperationRecord[], name: string): Promise<void> {
   const child = call.model.entities.get(childId)!;
-  const { record: needs } = saveNeeds(call, child);
+  const { computed: needs } = saveNeeds(call, child);
   if (needs.paths.every((path) => !path.includes(".")) && needs.rows.size === 0 && needs.asked === undefined) return;
   for (const record of records)
     if (Array.isArray(record[name]))
@@ -209,33 +208,22 @@ export function applyPatch(entity: Entity, draft: Draft, patch: OperationRecord)
 
 async function judge(at: Completion, drafts: readonly Draft[]): Promise<void> {
   const { call, entity, action } = at;
-  const records = await walked(at, drafts);
-  for (const [index, draft] of drafts.entries()) {
-    const { writable } = draft;
-    try {
-      const found = validateRecord({
-        model: call.model,
-        entity: entity.id,
-        record: records[index]!,
-        before: await storedRecord(at, draft),
-        action,
-        ctx: call.ctx,
-        writable: writable === null ? undefined : (name) => writable.has(name),
-      });
-      draft.problems.push(...found.filter((one) => !isKnown(entity, draft, one)));
-    } catch (error) {
-      if (!isAppError(error) || error.kind !== "data") throw error;
-      draft.problems.push(...error.problems);
-    }
+  for (const { record, before, writable, problems } of drafts) {
+    const mayWrite = writable === null ? undefined : (name: string) => writable.has(name);
+    const ofModel = { model: call.model, entity: entity.id, ctx: call.ctx };
+    problems.push(...validateRecord({ ...ofModel, record, before, action, writable: mayWrite, skipRules: true }));
   }
+  const rules = entity.rules.filter(isOfRecord);
+  const sound = drafts.filter(isSound);
+  const found = await brokenRules(
+    at,
+    sound.map(({ record, ...draft }) => ({ record, before: storedOf(draft), rules })),
+  );
+  for (const [index, draft] of sound.entries()) draft.problems.push(...found[index]!.filter((one) => !isKnown(entity, draft, one)));
 }
 
-/** The record as it is stored, with what the rules read of it; null for a new one. */
-async function storedRecord({ call, entity }: Completion, { id, before }: Draft): Promise<OperationRecord | null> {
-  if (before === null) return null;
-  const [record] = await walkRecords(call, entity, [{ ...before, id }], saveNeeds(call, entity).before);
-  return record!;
-}
+/** The record as it is stored; null for a new one. */
+const storedOf = ({ id, before }: Pick<Draft, "id" | "before">): OperationRecord | null => (before === null ? null : { ...before, id });
 
 /** What somebody gave a reason for once is not asked again while it stays as it was. */
 function isKnown(entity: Entity, { record, before }: Draft, { params }: Problem): boolean {
@@ -246,14 +234,17 @@ function isKnown(entity: Entity, { record, before }: Draft, { params }: Problem)
 
 /** What people may write was judged as they wrote it; a rule over the state or over what the move sets was not. */
 async function judgeChanged(at: Completion, drafts: readonly Draft[]): Promise<void> {
-  const { call, entity } = at;
-  const rulesOf = ({ record, before }: Draft) => entity.rules.filter(isOfRecord).filter((rule) => readsChanged(rule, { entity, record, before }));
-  const touched = drafts.filter((draft) => rulesOf(draft).length > 0);
-  const records = touched.length === 0 ? [] : await walked(at, touched);
-  for (const [index, draft] of touched.entries()) {
-    const env = modelEnv(call.model, entity.id, { ...call.ctx, before: (await storedRecord(at, draft)) ?? undefined });
-    draft.problems.push(...checkRules({ rules: rulesOf(draft), record: records[index]!, env }));
-  }
+  const { entity } = at;
+  const rules = entity.rules.filter(isOfRecord);
+  const found = await brokenRules(
+    at,
+    drafts.map(({ record, before, ...draft }) => ({
+      record,
+      before: storedOf({ ...draft, before }),
+      rules: rules.filter((rule) => readsChanged(rule, { entity, record, before })),
+    })),
+  );
+  for (const [index, draft] of drafts.entries()) draft.problems.push(...found[index]!);
 }
 
 function readsChanged(

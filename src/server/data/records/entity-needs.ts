@@ -1,5 +1,5 @@
 import type { Entity, Model } from "../../../../engine/model/model.ts";
-import type { Cond, Expr } from "../../../../engine/grammar/condition.ts";
+import type { Cond, Expr, Path } from "../../../../engine/grammar/condition.ts";
 import { serialPaths } from "../../../../engine/values/serial-pattern.ts";
 import type { Call } from "../../platform/runtime.ts";
 import { isFreeze, isWindow, type RuleDocument } from "../../../../engine/kinds/entity/document.ts";
@@ -9,14 +9,18 @@ import { valuesIn } from "../../../../engine/grammar/sentence.ts";
 import { bothNeeds, needsOf, type Needs } from "./walk.ts";
 
 export interface SaveNeeds {
-  /** What rules and stored computed values read of the record. */
-  record: Needs;
-  /** What rules read of the record as it was. */
+  /** What stored computed values read of the record. */
+  computed: Needs;
+  /** What they read of the record as it was. */
   before: Needs;
+  /** What rules that freeze read of the record as it is stored, which is what it was, too. */
+  frozen: Needs;
   /** What default values read. */
   defaults: Needs;
   /** What running numbers are made of and wait for. */
   serials: Needs;
+  /** Paths that rules and stored computed values read. */
+  read: ReadonlySet<Path>;
 }
 
 const cache = new WeakMap<Model, Map<string, SaveNeeds>>();
@@ -31,28 +35,36 @@ export function saveNeeds(call: Call, entity: Entity): SaveNeeds {
 }
 
 function collect(call: Call, entity: Entity): SaveNeeds {
-  const conds = (rule: RuleDocument): Cond[] => [
-    ...(rule.when === undefined ? [] : [rule.when]),
-    ...("assert" in rule ? [rule.assert] : []),
-    ...(isWindow(rule) ? [isOpenCond(rule)] : []),
-    ...(isOfRecord(rule) ? valuesIn(rule.message).map(({ value }): Cond => ({ value, empty: false })) : []),
-  ];
-  const rules = entity.rules.filter((rule) => !isFreeze(rule)).flatMap(conds);
-  const ofStored = entity.rules.filter(isFreeze).flatMap(conds);
   const computed = entity.computeOrder.flatMap((name): Expr[] => [entity.fields.get(name)?.expr ?? []].flat() as Expr[]);
   const defaults = [...entity.fields.values()].flatMap((field): Expr[] =>
     field.doc.default === undefined || field.doc.default === null ? [] : [field.doc.default],
   );
-  const nodes: (Cond | Expr)[] = [...rules, ...computed];
   const serials = [...entity.fields.values()].flatMap(({ doc }): (Cond | Expr)[] =>
     doc.type === "serial"
       ? [...serialPaths(doc.pattern ?? "").map((field) => ({ field })), ...(doc.givenWhen === undefined ? [] : [doc.givenWhen])]
       : [],
   );
+  const frozen = entity.rules.filter(isFreeze).flatMap(nodesOfRule);
   return {
-    record: needsOf(call, entity, nodes),
-    before: bothNeeds(needsOf(call, entity, [...nodes, ...ofStored], "before"), needsOf(call, entity, ofStored)),
+    computed: needsOf(call, entity, computed),
+    before: needsOf(call, entity, computed, "before"),
+    frozen: bothNeeds(needsOf(call, entity, frozen), needsOf(call, entity, frozen, "before")),
     defaults: needsOf(call, entity, defaults),
     serials: needsOf(call, entity, serials),
+    read: new Set(needsOf(call, entity, [...computed, ...entity.rules.filter((rule) => !isFreeze(rule)).flatMap(nodesOfRule)]).paths),
   };
 }
+
+/** Every condition and value of a rule that one record keeps or breaks. */
+const nodesOfRule = (rule: RuleDocument): (Cond | Expr)[] => [...conjuncts(rule.when), ...thenOf(rule)];
+
+/** Parts that must all hold. */
+export const conjuncts = (when: Cond | undefined): Cond[] =>
+  when === undefined ? [] : typeof when === "object" && when !== null && "all" in when ? when.all.flatMap(conjuncts) : [when];
+
+/** What is judged and said where the rule applies. */
+export const thenOf = (rule: RuleDocument): (Cond | Expr)[] => [
+  ...("assert" in rule ? [rule.assert] : []),
+  ...(isWindow(rule) ? [isOpenCond(rule)] : []),
+  ...(isOfRecord(rule) ? valuesIn(rule.message).map(({ value }) => value) : []),
+];

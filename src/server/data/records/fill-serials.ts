@@ -38,7 +38,7 @@ export async function fillSerials(place: Place, drafts: readonly Draft[], when: 
 }
 
 const isRead = ({ call, entity }: Place, field: Field): boolean =>
-  field.doc.givenWhen === undefined && (field.doc.required === true || saveNeeds(call, entity).record.paths.includes(field.name));
+  field.doc.givenWhen === undefined && (field.doc.required === true || saveNeeds(call, entity).read.has(field.name));
 
 interface Waiting {
   draft: Draft;

@@ -11,7 +11,7 @@ import { walkRecords } from "./walk.ts";
 export async function frozenFields(call: Call, entity: Entity, stored: OperationRecord): Promise<Record<string, string>> {
   const rules = entity.rules.filter(isFreeze).filter(({ severity }) => severity !== "confirm");
   if (rules.length === 0) return {};
-  const [record = stored] = await walkRecords(call, entity, [stored], saveNeeds(call, entity).before);
+  const [record = stored] = await walkRecords(call, entity, [stored], saveNeeds(call, entity).frozen);
   const env = modelEnv(call.model, entity.id, { ...call.ctx, before: record });
   const frozen = rules.filter((rule) => isFrozen(rule, env));
   const said = problemsIn(

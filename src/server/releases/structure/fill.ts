@@ -99,7 +99,7 @@ async function valuesOf(at: FillPlace, { entity, fields, calls }: Filling, tenan
     records.push(...(await fetchRecords({ call, entity, ids, removed, tables: "all" })).map(({ record }) => record));
   }
   const needs = saveNeeds(call, entity);
-  const walked = await walkRecords(call, entity, await walkRecords(call, entity, records, needs.defaults), needs.record);
+  const walked = await walkRecords(call, entity, await walkRecords(call, entity, records, needs.defaults), needs.computed);
   return walked.flatMap((record, n) => {
     const filled = completed(call, entity, record, fields);
     const own = records[n]!;

@@ -8,6 +8,7 @@ import type { AccessDocument, EntityDocument } from "../../../../engine/kinds/en
 import { foreseen } from "../../../../src/server/data/flow/index.ts";
 import { addRecord, getRecord, listRecords } from "../../../../src/server/data/records/index.ts";
 import { testRuntime, type TestRuntime } from "../../../support/database.ts";
+import { statementsOf } from "../../../support/statements.ts";
 
 /** Fees by the standard that fits best, and a sheet that begins with the items in use. */
 const area: AreaDocument = { kind: "area", id: "demo", title: "示例", service: "yxgl", menu: [], roles: [{ code: "gly", title: "管理员" }] };
@@ -227,6 +228,19 @@ test("a row of a table that is being written is named in the query about it", as
   const bill = (qty: number) => add("bill", { personNo: String(qty), lines: [{ code: "a", qty }] });
   expect(await told(bill(3))).toEqual([]);
   expect(await told(bill(4))).toEqual(["/lines 数量超出"]);
+});
+
+test("a rule asks where its when holds without asking, and together with the others", async () => {
+  const asked = async (values: Record<string, unknown>) => {
+    const statements = await statementsOf(at.runtime, () => add("bill", { lines: [], ...values }));
+    return statements.filter((text) => text.includes("jsonb_populate_recordset") && !text.includes("standard"));
+  };
+  const [others] = await asked({ personNo: "1", grade: "b" });
+  expect(others).toContain('"personNo"');
+  expect(others).not.toContain("bill.lines");
+  const all = await asked({ personNo: "2", grade: "x" });
+  expect(all).toEqual([expect.stringContaining("bill.lines")]);
+  expect(all[0]).toContain("is not true");
 });
 
 test("rows of tables of all records are asked for, and read their record", async () => {
