@@ -78,6 +78,19 @@ describe("coming back", () => {
     expect(await refusal(comeBack(5, id, { location: { lng: 121, lat: 31 } }))).toMatch(/当前位置不在销假范围内，距最近的范围约 \d+ 米/);
     expect((await office.leave(id)).state).toBe("onLeave");
   });
+  test("the nearest of circles and areas decides, and a device may be a little wrong", async () => {
+    const corners = [120.05, 120.06].flatMap((lng) => [30, 30.01].map((lat) => ({ lng, lat: lng === 120.06 ? 30.01 - (lat - 30) : lat })));
+    await office.at.database.pool.query(
+      `insert into campus."checkinFence" ("tenantId", id, "fenceName", "campusId", "fenceType", purposes, polygon, tolerance, "isEnabled")
+       values ('000000', 'f9', '东操场', '1', '2', '{3}', '${JSON.stringify(corners)}', 50, true)`,
+    );
+    const [beside, across, within] = [await begun(33), await begun(34), await begun(35)];
+    expect(await refusal(comeBack(34, across, { location: { lng: 120.062, lat: 30.005 } }))).toMatch(/距最近的范围约 19\d 米/);
+    const found = async (id: string) => office.row(back, { id });
+    expect(await found(await comeBack(33, beside, { location: { lng: 120.0055, lat: 30 } }))).toMatchObject({ fenceId: "f1", distance: 30 });
+    expect(await found(await comeBack(34, across, { location: { lng: 120.0605, lat: 30.005 } }))).toMatchObject({ fenceId: "f9", distance: 48 });
+    expect(await found(await comeBack(35, within, { location: { lng: 120.055, lat: 30.005 } }))).toMatchObject({ fenceId: "f9", distance: 0 });
+  });
   test.each(["2", "3", "4", "5"])("a student cannot claim way %s", async (cancelMode) => {
     const id = await begun(10 + Number(cancelMode));
     expect(await refusal(comeBack(10 + Number(cancelMode), id, { cancelMode }))).toContain("不能使用该销假方式");

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { metresTo, nearest } from "../../../src/server/areas/leave/fences.ts";
 import { readCode, writeCode } from "../../../src/server/areas/leave/gate-code.ts";
 import { warnLevel } from "../../../src/server/areas/leave/summary.ts";
 import { type Office, openOffice, param, refusal, xhOf } from "./office.ts";
@@ -166,33 +165,6 @@ describe("what the gate decides", () => {
   });
 });
 
-const circle = { id: "c", tolerance: 50, center: { lng: 120, lat: 30 }, radius: 100, corners: [] };
-const square = {
-  id: "s",
-  tolerance: 0,
-  center: null,
-  radius: 0,
-  corners: [
-    { lng: 120, lat: 30 },
-    { lng: 120.01, lat: 30 },
-    { lng: 120.01, lat: 30.01 },
-    { lng: 120, lat: 30.01 },
-  ],
-};
-test.each([
-  ["inside a circle", circle, { lng: 120.0005, lat: 30 }, 0, 0],
-  ["outside a circle", circle, { lng: 120.002, lat: 30 }, 85, 100],
-  ["inside an area", square, { lng: 120.005, lat: 30.005 }, 0, 0],
-  ["outside an area", square, { lng: 120.011, lat: 30.005 }, 90, 100],
-])("a place %s is so far away", (_where, fence, at, from, to) => {
-  const metres = metresTo(fence, at);
-  expect(metres).toBeGreaterThanOrEqual(from);
-  expect(metres).toBeLessThanOrEqual(to);
-});
-test("the nearest fence decides, and a device may be a little wrong", () => {
-  expect(nearest([], { lng: 120, lat: 30 })).toBeNull();
-  expect(nearest([circle, square], { lng: 119.9986, lat: 30 })).toMatchObject({ isInside: true, fence: { id: "c" } });
-});
 test.each([
   [{ totalDays: 1, overdueTimes: 0, lessonCount: 0, lessonTotal: 90 }, null],
   [{ totalDays: 13, overdueTimes: 0, lessonCount: 0, lessonTotal: 90 }, "1"],

@@ -1,16 +1,14 @@
 import { defineArea } from "../define-area.ts";
 import { checkApprovalRule, copyRule, testRule } from "./approval-rules.ts";
-import { measureCancellation } from "./cancellation.ts";
 import { askToCallParents, copyByRule, tellRevoked } from "./decisions.ts";
 import { judgePass } from "./gate.ts";
 import { gateCode, verifyPass } from "./gate-code.ts";
 import { createGroupLeaves, importGroupStudents, prepareGroup } from "./group.ts";
 import { openBatch, remindBatch } from "./holiday-batch.ts";
-import { checkCampusFence } from "./holiday-rows.ts";
 import { noticeLeave } from "./lessons.ts";
 import { urge } from "./reminders.ts";
 import { backStep, passStep, tellSteps } from "./steps.ts";
-import { checkSubmit } from "./submit.ts";
+import { applyRule } from "./submit.ts";
 import { takeSettings } from "./take-settings.ts";
 import { recalculate, summarise } from "./summary.ts";
 
@@ -19,7 +17,7 @@ export const leave = defineArea({
   id: "leave",
   operations: [
     takeSettings,
-    checkSubmit,
+    applyRule,
     passStep,
     backStep,
     tellSteps,
@@ -30,13 +28,11 @@ export const leave = defineArea({
     summarise,
     recalculate,
     urge,
-    measureCancellation,
     prepareGroup,
     createGroupLeaves,
     importGroupStudents,
     openBatch,
     remindBatch,
-    checkCampusFence,
     judgePass,
     gateCode,
     verifyPass,

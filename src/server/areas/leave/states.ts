@@ -1,5 +1,5 @@
 /** States of an application, as the flow `leaveApproval` names them. */
-export const waiting = ["submitted", "bzrApproved", "fdyApproved", "deptApproved", "glyApproved"];
+const waiting = ["submitted", "bzrApproved", "fdyApproved", "deptApproved", "glyApproved"];
 /** Granted and not over. */
 export const running = ["approved", "onLeave"];
 /** Takes up the student's time: no second one beside it. */
