@@ -44,5 +44,5 @@ export function flowQuestions(model: Model, flow: Flow): Cond {
 /** Whom the effects tell of the record at hand. */
 const toldBy = (effects: readonly Effect[]): Actor[] =>
   effects.flatMap((effect) =>
-    effect.do.flatMap((step) => ("copy" in step ? step.copy : "notify" in step && step.notify !== "assignees" ? step.notify : [])),
+    effect.do.flatMap((step) => ("copy" in step ? step.copy : "notify" in step && step.notify !== "assignees" && step.of === undefined ? step.notify : [])),
   );

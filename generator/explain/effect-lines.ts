@@ -103,7 +103,8 @@ function stepText(model: Model, step: EffectStep, at: Standing): string[] {
   if ("copy" in step) return [`抄送${actorText(model, row, step.copy)}`];
   if ("call" in step) return [`运行 ${step.call}`];
   if ("notify" in step) {
-    const whom = step.notify === "assignees" ? "办理人" : actorText(model, row, step.notify);
+    const ofRows = step.of === undefined ? null : model.entities.get(targetEntity(model, step.of, at) ?? "");
+    const whom = step.notify === "assignees" ? "办理人" : `${ofRows == null ? "" : `各“${zh(ofRows.title)}”的`}${actorText(model, ofRows ?? row, step.notify)}`;
     return [`通知${whom}（${step.words === undefined ? step.template : sentenceText(model, row, step.words)}）`];
   }
   const found = targetEntity(model, step.each, at);

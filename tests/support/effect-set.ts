@@ -165,6 +165,19 @@ const ticketCalls: CallDocument[] = [
     do: [{ remove: { entity: "ticket", where: { field: "uses", gte: 3 } } }],
     counts: "cleared",
   },
+  {
+    key: "demo.tell",
+    title: "告知",
+    records: "one",
+    do: [
+      {
+        notify: { owner: true },
+        of: { entity: "ticket", where: { field: "gateId", eq: { ctx: "record.gateId" } } },
+        words: [{ field: "personNo" }, " 将关闭"],
+      },
+    ],
+    counts: "told",
+  },
 ];
 
 const documents: CampusDocument[] = [
@@ -259,7 +272,7 @@ const documents: CampusDocument[] = [
           {
             role: "gly",
             ...access.grants[0],
-            call: { "demo.stamp": {}, "demo.look": {}, "demo.clear": {}, "demo.use": { when: { field: "uses", lt: 3 } } },
+            call: { "demo.stamp": {}, "demo.look": {}, "demo.clear": {}, "demo.tell": {}, "demo.use": { when: { field: "uses", lt: 3 } } },
           },
           { role: "usher", read: { groups: ["counts"] }, call: { "demo.use": {} } },
         ],

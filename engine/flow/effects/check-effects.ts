@@ -11,10 +11,9 @@ import {
   needField,
   needOperation,
   needPath,
-  needScreen,
 } from "../../findings/look.ts";
 import type { Expr } from "../../grammar/condition.ts";
-import { type Sentence, valuesIn } from "../../grammar/sentence.ts";
+import type { Sentence } from "../../grammar/sentence.ts";
 import {
   type Effect,
   type EffectStep,
@@ -22,7 +21,6 @@ import {
   everyOf,
   type MakeStep,
   type MoveStep,
-  type NotifyStep,
   type Target,
   type Trigger,
   triggersOf,
@@ -31,10 +29,10 @@ import type { Flow } from "../../model/model.ts";
 import { errorIn } from "../../problems/finding.ts";
 import { below } from "../../values/json-pointer.ts";
 import { checkActor } from "../check-actor.ts";
-import { noticeTemplates } from "../notice-templates.ts";
 import { asideIn } from "./aside.ts";
 import { checkErase } from "./check-erase.ts";
-import { checkRows, type Inside, isForbidden, logicAt, refuse } from "./inside.ts";
+import { checkNotify } from "./check-notify.ts";
+import { checkRows, checkSentence, type Inside, isAtNode, isForbidden, logicAt, refuse } from "./inside.ts";
 import { SELF, type Standing, startOf, targetEntity } from "./standing.ts";
 
 /** A list of effects over the records of one entity. */
@@ -182,12 +180,8 @@ function checkChange(step: Change, inside: Inside, then: (entity: string) => voi
     standing: { ...inside.standing, row: entity, ...(target === SELF ? { isFound: undefined } : { isFound: true as const }) },
   };
   lookAtCond(look, step.expect, logicAt(meant, "/expect"));
-  sentence(step.message, meant, "/message");
+  checkSentence(step.message, meant, "/message");
   then(entity);
-}
-
-function sentence(said: Sentence | undefined, inside: Inside, at: string): void {
-  if (said !== undefined) for (const one of valuesIn(said)) lookAtExpr(inside.look, one.value, logicAt(inside, `${at}/${one.at}`));
 }
 
 function checkTarget(target: Target, inside: Inside, at: string): string | null {
@@ -260,21 +254,7 @@ function checkMove(step: MoveStep, inside: Inside, entity: string): void {
   const standing = onTarget(step.of, entity, inside);
   checkValues(step.with ?? {}, { ...inside, standing }, { entity, at: "/with" });
   checkAside(step.with ?? {}, inside, { entity, at: "/with", most: 0 });
-  sentence(step.opinion, { ...inside, standing }, "/opinion");
+  checkSentence(step.opinion, { ...inside, standing }, "/opinion");
 }
 
-/** The step stands on the record at hand, at a node of its flow. */
-const isAtNode = ({ isOfFlow, standing }: Inside): boolean => isOfFlow && standing.row === standing.hand && standing.isFound !== true;
 
-function checkNotify(step: NotifyStep, inside: Inside): void {
-  const { look, path, standing } = inside;
-  if (typeof step.notify === "object") checkActor(step.notify, { entity: standing.row, look, path: `${path}/notify` });
-  else if (!isAtNode(inside)) refuse(inside, "/notify", "assignees 是等待办理本记录的人，只用在流程的事件里，不用在 each 里");
-  if ((step.template === undefined) === (step.words === undefined)) refuse(inside, "", "template 与 words 写一个");
-  if (step.template !== undefined && !isAtNode(inside)) refuse(inside, "/template", "模板说的是流程环节，请用 words 写明，或改为流程的事件");
-  if (step.template !== undefined) need(look, { kind: "消息模板", id: step.template, known: noticeTemplates, path: `${path}/template` });
-  if (step.open !== undefined) needScreen(look, step.open, `${path}/open`);
-  if (step.once !== undefined && step.once.days < 1) refuse(inside, "/once/days", "至少 1 天");
-  sentence(step.title, inside, "/title");
-  sentence(step.words, inside, "/words");
-}

@@ -1,7 +1,8 @@
 import { checkQuery, queriedEntity } from "../../conditions/check-query.ts";
 import { problem } from "../../errors.ts";
-import { addError, addFound, type Look, type LogicAt } from "../../findings/look.ts";
+import { addError, addFound, lookAtExpr, type Look, type LogicAt } from "../../findings/look.ts";
 import type { Query } from "../../grammar/query.ts";
+import { type Sentence, valuesIn } from "../../grammar/sentence.ts";
 import { isView } from "../../kinds/entity/document.ts";
 import type { Standing } from "./standing.ts";
 
@@ -64,4 +65,12 @@ export function isForbidden(entity: string, inside: Inside, at: string): boolean
   if (target?.doc.decidesRights !== true) return false;
   addError(look, problem("EFFECT_FORBIDDEN", `${path}${at}`, { effect, what: `“${entity}”` }));
   return true;
+}
+
+/** The step stands on the record at hand, at a node of its flow. */
+export const isAtNode = ({ isOfFlow, standing }: Inside): boolean => isOfFlow && standing.row === standing.hand && standing.isFound !== true;
+
+/** Values of a sentence exist. */
+export function checkSentence(said: Sentence | undefined, inside: Inside, at: string): void {
+  if (said !== undefined) for (const one of valuesIn(said)) lookAtExpr(inside.look, one.value, logicAt(inside, `${at}/${one.at}`));
 }

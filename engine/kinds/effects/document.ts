@@ -106,6 +106,8 @@ export const erasedBy = ({ erase }: EraseStep): string[] => [erase].flat();
 export interface NotifyStep {
   /** Whom: an actor of the row at hand, or whom its record waits for. */
   notify: Actor | "assignees";
+  /** Rows that the actor is read of, a path to people or their owner; who stands on several is told once. Default: the row at hand, which `words` read. */
+  of?: Query;
   /** Template of the flow, which names the record by its title only. */
   template?: string;
   /** Default: the title of the entity. */

@@ -64,6 +64,7 @@ const step = either(
   shape(
     {
       notify: either(oneOf(["assignees"], "Whom the record waits for."), part("actor")),
+      of: query("Rows whose people (`path` or `owner`) are told, each once. Default: the row at hand, which `words` read."),
       template: id("Template of the flow. Of `template` and `words` one."),
       title: sentence("Default: the title of the entity."),
       words: sentence("What people are told."),

@@ -49,6 +49,8 @@ export const effectsInEnglish: Readonly<Record<string, string>> = {
   "产品的联动会写入数据，不能改或去掉": "the product's effect writes rows; it cannot be changed or taken away",
   "子表的行只能随所在的记录改，请把那条记录作为对象": "rows of a table change with their record alone; make that record the target",
   "抄送随流程的事件进行，不用在 each 里": "copies follow events of a flow and do not stand in each",
+  "of 的每一行要指明通知谁：写 path（行上到人的路径）或 owner":
+    "of names rows: say whom each of them leads to, by path (from the row to a person) or owner",
   "assignees 是等待办理本记录的人，只用在流程的事件里，不用在 each 里":
     "assignees are whom the record itself waits for, so they stand in events of its flow and not in each",
   "模板说的是流程环节，请用 words 写明，或改为流程的事件": "templates speak of nodes of a flow: say it in words, or on an event of a flow",

@@ -1,10 +1,10 @@
 import { defineArea } from "../define-area.ts";
 import { checkApprovalRule, copyRule, testRule } from "./approval-rules.ts";
-import { askToCallParents, copyByRule, tellRevoked } from "./decisions.ts";
+import { askToCallParents, copyByRule } from "./decisions.ts";
 import { judgePass } from "./gate.ts";
 import { gateCode, verifyPass } from "./gate-code.ts";
 import { createGroupLeaves, importGroupStudents, prepareGroup } from "./group.ts";
-import { openBatch, remindBatch } from "./holiday-batch.ts";
+import { openBatch } from "./holiday-batch.ts";
 import { noticeLeave } from "./lessons.ts";
 import { urge } from "./reminders.ts";
 import { backStep, passStep, tellSteps } from "./steps.ts";
@@ -24,7 +24,6 @@ export const leave = defineArea({
     copyByRule,
     askToCallParents,
     noticeLeave,
-    tellRevoked,
     summarise,
     recalculate,
     urge,
@@ -32,7 +31,6 @@ export const leave = defineArea({
     createGroupLeaves,
     importGroupStudents,
     openBatch,
-    remindBatch,
     judgePass,
     gateCode,
     verifyPass,

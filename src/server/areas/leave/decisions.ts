@@ -3,7 +3,6 @@ import { nodeOf } from "../../../../engine/flow/index.ts";
 import { copiedAt, copyTo } from "../../data/flow/copies.ts";
 import { flowPlace, peopleOf, sendMessages } from "../../data/flow/index.ts";
 import type { At } from "../../data/records/plain-rows.ts";
-import { accountsOf, tell } from "./telling.ts";
 import { defineAfter } from "../kit/define-operations.ts";
 import { recordsOf, type Row } from "../kit/records.ts";
 
@@ -64,26 +63,5 @@ export const askToCallParents = defineAfter("leaveApplication", {
       recordId: leave.id,
     }));
     await sendMessages(input.call, people);
-  },
-});
-
-/** Told beside the notices of the language: one message for a teacher of many lessons. */
-export const tellRevoked = defineAfter("leaveApplication", {
-  name: "leave.tellRevoked",
-  title: "作废后告知任课教师",
-  run: async (input) => {
-    const { record } = input;
-    const notices = await recordsOf(input, "leaveLessonNotice").find({ leaveId: record.id });
-    const teachers = await accountsOf(
-      input,
-      "gh",
-      notices.map((row) => row.gh),
-    );
-    await tell(input, teachers.values(), {
-      template: "leave.revoked",
-      title: "学生请假已作废",
-      body: `请假（${record.startTime} 至 ${record.endTime}）已作废，学生应到课`,
-      entity: "leaveLessonNotice",
-    });
   },
 });

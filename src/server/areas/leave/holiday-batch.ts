@@ -1,9 +1,8 @@
 import type { Cond } from "../../../../engine/grammar/condition.ts";
 import { writeAudit } from "../../data/records/index.ts";
-import { type At, onlyRecord, refuse, listOf } from "../../data/records/plain-rows.ts";
+import { type At, refuse, listOf } from "../../data/records/plain-rows.ts";
 import { running } from "./states.ts";
-import { tellStudents } from "./telling.ts";
-import { defineAction, defineAfter } from "../kit/define-operations.ts";
+import { defineAfter } from "../kit/define-operations.ts";
 import { booksOf } from "../kit/books.ts";
 import { recordsOf, type Row } from "../kit/records.ts";
 
@@ -40,16 +39,6 @@ export const openBatch = defineAfter("leaveHolidayBatch", {
     await writeAudit(input.call, [
       { action: "leave.openBatch", entity: "leaveHolidayBatch", recordId: record.id, note: `为 ${students.length} 名学生生成去向与返校登记` },
     ]);
-    await tellStudents(
-      input,
-      students.map(({ xh }) => xh),
-      {
-        template: "leave.holiday",
-        title: "请登记假期去向",
-        body: `${record.batchName}：请在 ${record.applyEnd} 前登记去向`,
-        entity: "leaveHolidayGo",
-      },
-    );
   },
 });
 
@@ -65,30 +54,4 @@ async function leavesOverReturn(at: At, batch: Row<"leaveHolidayBatch">): Promis
     ],
   });
   return new Map(leaves.map(({ xh, id }) => [xh, id]));
-}
-
-/** Beyond what one call tells: who has not registered yet, or not come back yet, depending on how far the batch is. */
-export const remindBatch = defineAction("leaveHolidayBatch", {
-  name: "leave.remindBatch",
-  title: "提醒未登记学生",
-  input: { type: "object", properties: {}, additionalProperties: false },
-  audit: ({ records }) => `提醒批次 ${records[0]?.batchName} 的学生`,
-  run: async (input) => {
-    const batch = onlyRecord(input.records);
-    const isReturning = batch.state === "returning";
-    const entity = isReturning ? "leaveHolidayReturn" : "leaveHolidayGo";
-    const xhs = await waitingStudents(input, { entity, batchId: batch.id, state: isReturning ? "unreturned" : "unfilled" });
-    const words = isReturning
-      ? { title: "请登记返校", body: `${batch.batchName}：请在 ${batch.returnEnd} 前返校并登记` }
-      : { title: "请登记假期去向", body: `${batch.batchName}：请在 ${batch.applyEnd} 前登记去向` };
-    return { reminded: await tellStudents(input, xhs, { template: "leave.holiday", ...words, entity }) };
-  },
-});
-
-/** A college reminds its own students only. */
-async function waitingStudents(at: At, of: { entity: "leaveHolidayGo" | "leaveHolidayReturn"; batchId: string; state: string }): Promise<string[]> {
-  const { roles, departmentId } = at.call.user;
-  const own: Cond[] = roles.includes("gly") ? [] : [{ field: "departmentId", under: [departmentId ?? ""] }];
-  const where: Cond = { all: [{ field: "batchId", eq: of.batchId }, { field: "state", eq: of.state }, ...own] };
-  return (await recordsOf(at, of.entity).findWhere(where)).map(({ xh }) => xh ?? "");
 }

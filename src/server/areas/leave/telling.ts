@@ -2,9 +2,6 @@ import { sql } from "kysely";
 import { sendMessages } from "../../data/flow/index.ts";
 import type { At } from "../../data/records/plain-rows.ts";
 
-/** Messages of one statement; its parameters are limited. */
-const PER_STATEMENT = 2000;
-
 /** Accounts of students or staff, by their number. People without an account are left out. */
 export async function accountsOf({ call, tx }: At, key: "xh" | "gh", numbers: readonly unknown[]): Promise<Map<string, string>> {
   const wanted = [...new Set(numbers.filter((one) => one !== null && one !== undefined).map(String))];
@@ -23,17 +20,10 @@ export interface Notice {
 }
 
 /** The same words for several people, each once; whoever acts is not told. */
-export async function tell({ call }: At, userIds: Iterable<string>, notice: Notice): Promise<number> {
+export function tell({ call }: At, userIds: Iterable<string>, notice: Notice): Promise<void> {
   const people = [...new Set(userIds)].filter((id) => id !== call.user.id);
-  for (let from = 0; from < people.length; from += PER_STATEMENT) {
-    await sendMessages(
-      call,
-      people.slice(from, from + PER_STATEMENT).map((userId) => ({ userId, ...notice })),
-    );
-  }
-  return people.length;
-}
-
-export async function tellStudents(at: At, xhs: readonly unknown[], notice: Notice): Promise<number> {
-  return tell(at, (await accountsOf(at, "xh", xhs)).values(), notice);
+  return sendMessages(
+    call,
+    people.map((userId) => ({ userId, ...notice })),
+  );
 }

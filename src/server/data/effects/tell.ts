@@ -1,5 +1,7 @@
 import { sql } from "kysely";
-import type { FlowNode } from "../../../../engine/kinds/flow/document.ts";
+import { queriedEntity } from "../../../../engine/conditions/check-query.ts";
+import type { Query } from "../../../../engine/grammar/query.ts";
+import type { Actor, FlowNode } from "../../../../engine/kinds/flow/document.ts";
 import type { CopyStep, NotifyStep } from "../../../../engine/kinds/effects/document.ts";
 import { chineseOf } from "../../../../engine/language/phrase.ts";
 import { zh } from "../../../../engine/language/text.ts";
@@ -8,10 +10,11 @@ import type { FlowPlace } from "../../platform/runtime.ts";
 import { copyTo } from "../flow/copies.ts";
 import { messageText, type Message, sendMessages } from "../flow/notices.ts";
 import { actorPlace } from "../flow/actor-place.ts";
-import { peopleOf } from "../flow/people.ts";
+import { pathOfActor, peopleOf, peopleOfRows } from "../flow/people.ts";
 import { isApproval } from "../flow/place.ts";
 import { messageEntity } from "../inboxes.ts";
-import { saidOn, type Standing } from "./reading.ts";
+import { queryRows } from "../records/query-rows.ts";
+import { aroundOf, saidOn, type Standing } from "./reading.ts";
 
 /** Where the record at hand stands in its flow. @throws Error where it has none: the check finds a template there */
 function placeAt({ hand, happening }: Standing): FlowPlace {
@@ -21,13 +24,10 @@ function placeAt({ hand, happening }: Standing): FlowPlace {
 
 /** Tells people of the row at hand, in the open transaction. Whoever acts knows it already. */
 export async function tell(standing: Standing, step: NotifyStep, trigger: string): Promise<void> {
-  const { call, row, happening } = standing;
+  const { call, happening } = standing;
   const { passage } = happening;
   if (passage?.isPassed === true && trigger.startsWith("enter:")) return;
-  const meant =
-    step.notify === "assignees"
-      ? await assigneesOf(standing, nodeAt(standing, trigger))
-      : await peopleOf(actorPlace(call, row.entity, step.notify), step.notify, row.record);
+  const meant = step.notify === "assignees" ? await assigneesOf(standing, nodeAt(standing, trigger)) : await receiversOf(standing, step.notify, step.of);
   const people = meant.filter((id) => id !== call.user.id);
   if (people.length === 0) return;
   const message = await messageOf(standing, step, trigger);
@@ -42,6 +42,22 @@ export async function tell(standing: Standing, step: NotifyStep, trigger: string
     heard.map((userId) => ({ ...message, userId })),
   );
   if (call.chain?.tally !== undefined) call.chain.tally.people += heard.length;
+}
+
+/** Whom the actor means on the row at hand, or on any of the rows that a query finds. */
+async function receiversOf(standing: Standing, actor: Actor, of: Query | undefined): Promise<string[]> {
+  const { call, row } = standing;
+  if (of === undefined) return peopleOf(actorPlace(call, row.entity, actor), actor, row.record);
+  const entity = queriedEntity(call.model, row.entity.id, of)!;
+  const place = actorPlace(call, entity, actor);
+  const path = pathOfActor(place, actor);
+  if (path === null) return [];
+  const { rows } = await queryRows(call, of, aroundOf(standing), { from: row, paths: path.includes(".") ? [path] : [], own: new Set([path.split(".")[0]!]) });
+  return peopleOfRows(
+    place,
+    path,
+    rows.map(({ record }) => record),
+  );
 }
 
 /** Whom the record waits for at the node, or waited for. */

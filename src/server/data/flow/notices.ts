@@ -26,6 +26,13 @@ export interface Message {
 export async function sendMessages(call: Call, messages: readonly Message[]): Promise<void> {
   if (messages.length === 0) return;
   if (call.model.entities.has(messageEntity)) return intoInboxes(call, messages);
+  for (let from = 0; from < messages.length; from += PER_STATEMENT) await keepMessages(call, messages.slice(from, from + PER_STATEMENT));
+}
+
+/** Messages of one statement; its parameters are limited. */
+const PER_STATEMENT = 2000;
+
+async function keepMessages(call: Call, messages: readonly Message[]): Promise<void> {
   const values = messages.map(
     (m) =>
       sql`(${call.user.tenantId}, ${newId()}, ${m.userId}, ${m.template}, ${m.title}, ${m.body}, ${m.entity ?? null}, ${m.recordId ?? null}, ${call.ctx.now}::timestamp)`,

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { scopeCond } from "../../../../engine/access/access-for.ts";
 import { dependencies } from "../../../../engine/conditions/dependencies.ts";
 import { evaluate } from "../../../../engine/conditions/evaluate.ts";
-import type { Cond } from "../../../../engine/grammar/condition.ts";
+import type { Cond, Path } from "../../../../engine/grammar/condition.ts";
 import type { Actor } from "../../../../engine/kinds/flow/document.ts";
 import { USER_ENTITY } from "../../../../engine/conditions/system-fields.ts";
 import { current } from "../../platform/database/transaction.ts";
@@ -17,6 +17,8 @@ import type { FlowPlace, OperationRecord } from "../../platform/runtime.ts";
 
 /** At most this many people are asked or told at once. */
 const MAX_PEOPLE = 50;
+/** At most this many stand on the rows of a query. */
+const MAX_TOLD = 50_000;
 
 interface Known {
   key: Identity;
@@ -30,6 +32,20 @@ export async function peopleOf(place: FlowPlace, actor: Actor | undefined, recor
   if (actor === undefined || "system" in actor) return [];
   const [walked] = await withReads(place, [record]);
   return peopleOn(place, actor, walked ?? record);
+}
+
+/** Path from the rows of an entity to the person whom an actor means on them. */
+export const pathOfActor = ({ call, entity }: Pick<FlowPlace, "call" | "entity">, actor: Actor): Path | null =>
+  "path" in actor || "owner" in actor
+    ? (personAt(call.model, entity.id, "path" in actor ? actor.path : (entity.doc.owner ?? "createUser"))?.path ?? null)
+    : null;
+
+/** The people whom an actor means on rows that carry its path, each once and all of them. */
+export async function peopleOfRows(place: FlowPlace, path: Path, rows: readonly OperationRecord[]): Promise<string[]> {
+  const person = personAt(place.call.model, place.entity.id, path);
+  if (person === null) return [];
+  const values = new Set(rows.flatMap((row) => [row[path] ?? []].flat().map(String)).filter((one) => one !== ""));
+  return accounts(place, { key: person.identity, values: [...values] }, null, MAX_TOLD);
 }
 
 /** On a record that carries what the flow's conditions read. */
@@ -83,13 +99,13 @@ async function lastActor({ call, entity }: Pick<FlowPlace, "call" | "entity">, n
   return [walked?.[name] ?? []].flat().map(String);
 }
 
-async function accounts({ call, flow }: FlowPlace, { key, values }: Known, roles: readonly string[] | null): Promise<string[]> {
+async function accounts({ call, flow }: FlowPlace, { key, values }: Known, roles: readonly string[] | null, most = MAX_PEOPLE): Promise<string[]> {
   if (values.length === 0) return [];
   const ofRoles = roles === null ? sql`` : sql`and roles && ${await actingCodes(call, flow.id, roles)}::text[]`;
   const { rows } = await sql<{
     id: string;
   }>`select id from campus.${sql.id(USER_ENTITY)} where "tenantId" = ${call.user.tenantId} and ${sql.id(key)} = any(${values}::text[]) ${ofRoles}
-    and not "isDeleted" order by id limit ${MAX_PEOPLE}`.execute(current(call.runtime.db));
+    and not "isDeleted" order by id limit ${most}`.execute(current(call.runtime.db));
   return rows.map((row) => row.id);
 }
 

@@ -18,7 +18,7 @@ let at: TestRuntime;
 beforeAll(async () => {
   at = await testRuntime({
     set: withJob,
-    rows: { sysUser: [{ id: "g1", accountNo: "g1", userName: "g1", userType: "1", state: "normal", roles: ["gly"] }] },
+    rows: { sysUser: ["g1", "g2", "g3"].map((id) => ({ id, accountNo: id, userName: id, userType: "1", state: "normal", roles: ["gly"] })) },
   });
 });
 afterAll(() => at.close());
@@ -153,4 +153,15 @@ describe("a call that a job makes", () => {
     const found = checkSet(compile(given, { hash: "given", operations: [] }).model, given);
     expect(found.filter(({ file }) => file === "demo/clear.job.json").map(({ code, path }) => [code, path])).toEqual([["CALL_INVALID", "/input"]]);
   });
+});
+
+test("everybody on the rows of a query is told once, whoever asks for it excepted", async () => {
+  const gateId = await add("gate", { gateName: "西门", house: "B" });
+  const of = async (id: string, gate: string) => (await addRecord(await at.call({ id, roles: ["gly"] }), "ticket", { gateId: gate, personNo: id, uses: 0 })).id;
+  const first = await of("g1", gateId);
+  for (const id of ["g2", "g2", "g1"]) await of(id, gateId);
+  await of("g3", await add("gate", { gateName: "北门", house: "C" }));
+  expect(await make("demo.tell", [first])).toEqual({ told: 1 });
+  const { rows } = await sql`select user_id, body, record_id from platform.message where body like '%将关闭'`.execute(at.database.db);
+  expect(rows).toEqual([{ user_id: "g2", body: "g1 将关闭", record_id: first }]);
 });
