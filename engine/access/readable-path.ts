@@ -38,6 +38,19 @@ export function readablePath(question: PathQuestion): PathSight {
   );
 }
 
+/** Rows of the root entity whose references lead, up to the end of the path, to rows of which the reader gets the value as it is. */
+export function clearBehind({ model, entity, path, user }: Omit<PathQuestion, "action">): RowCond {
+  const root = model.entities.get(entity);
+  const [name = "", ...rest] = path.split(".");
+  const target = model.entities.get(root === undefined ? "" : (fieldOf(model, root, name)?.refTo ?? ""));
+  if (rest.length === 0 || target === undefined) return true;
+  const { clear } = keep(model, `${entity}|${path}|behind|${rightsKey(user)}`, () => {
+    const sub = sightAlong(target, rest, { model, user, action: "read", reached: true });
+    return { ...sub, clear: typeof sub.clear === "boolean" ? sub.clear : prefixCond(sub.clear, name, model, target.id) };
+  });
+  return clear;
+}
+
 interface Walk {
   model: Model;
   user: RightsOwner;

@@ -13,8 +13,8 @@ interface Telling {
 }
 
 /**
- * Whether a sentence may tell the reader what the expression comes to: they read in clear, at least in some rows, every field that it is made
- * of. Which rows it was looked for in, and how many there are, a sentence may tell as its author wrote it.
+ * Whether a sentence may tell the reader anything that the expression comes to: they read in clear, at least in some rows, every field that it is
+ * made of (of which rows it is told `toldSentence` says). Which rows it was looked for in, and how many there are, a sentence may tell as its author wrote it.
  */
 export function tells(at: Telling, entityId: string, expr: Cond | Expr): boolean {
   const entity = at.model.entities.get(entityId);

@@ -49,8 +49,6 @@ export interface Reader {
   value(expr: Expr): unknown;
   /** As its author has it, for whoever is told of the row. */
   said(sentence: Sentence): string | Phrase;
-  /** As far as whoever makes the call may read it. */
-  refusal(sentence: Sentence): string | Phrase;
 }
 
 export async function readOn(standing: Standing, { entity, record }: RowAround, nodes: readonly (Cond | Expr)[]): Promise<Reader> {
@@ -65,7 +63,6 @@ export async function readOn(standing: Standing, { entity, record }: RowAround, 
     holds: (cond) => evaluate(bind(cond), walked!, env),
     value: (expr) => evaluateExpr(bind(expr), walked!, env),
     said: (sentence) => saidOf(bind(sentence), walked!, modelEnv(call.model, entity.id, toAnybody)),
-    refusal: (sentence) => saidOf(bind(sentence), walked!, env),
   };
 }
 

@@ -1,9 +1,10 @@
 import { sql } from "kysely";
+import { toldOfRow } from "../../../../engine/access/told-sentence.ts";
 import { dataError, problem } from "../../../../engine/errors.ts";
 import { SELF, startOf } from "../../../../engine/flow/effects/standing.ts";
 import type { Cond } from "../../../../engine/grammar/condition.ts";
 import type { Query } from "../../../../engine/grammar/query.ts";
-import { type Sentence, valuesIn } from "../../../../engine/grammar/sentence.ts";
+import type { Sentence } from "../../../../engine/grammar/sentence.ts";
 import type { Target } from "../../../../engine/kinds/effects/document.ts";
 import { resolvePath } from "../../../../engine/conditions/resolve-path.ts";
 import type { Entity } from "../../../../engine/model/model.ts";
@@ -12,7 +13,7 @@ import type { Fetch } from "../records/fetched.ts";
 import { fetchRecords } from "../records/fetch.ts";
 import { queryRows, type RowAround } from "../records/query-rows.ts";
 import { walkRecords } from "../records/walk.ts";
-import { aroundOf, readOn, type Standing } from "./reading.ts";
+import { aroundOf, readOn, saidOn, type Standing } from "./reading.ts";
 import { spend } from "./chain.ts";
 
 /** A row that a step means, locked and read again. */
@@ -88,9 +89,10 @@ export async function assertExpected(
   { expect, message }: { expect?: Cond; message?: Sentence },
 ): Promise<void> {
   if (expect === undefined) return;
-  const said = message ?? "";
+  const { call } = standing;
   for (const { row } of rows) {
-    const reader = await readOn(standing, row, [expect, ...valuesIn(said).map(({ value }) => value)]);
-    if (!reader.holds(expect)) throw dataError([problem("RULE_BROKEN", "", { message: reader.refusal(said) })]);
+    if ((await readOn(standing, row, [expect])).holds(expect)) continue;
+    const told = call.ctx.tells === undefined ? (message ?? "") : toldOfRow(call, row.entity.id, message ?? "");
+    throw dataError([problem("RULE_BROKEN", "", { message: await saidOn(standing, row, told) })]);
   }
 }

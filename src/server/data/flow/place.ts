@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import type { Flow } from "../../../../engine/model/model.ts";
+import { toldFlow } from "../../../../engine/access/told-sentence.ts";
+import type { Flow, Model } from "../../../../engine/model/model.ts";
 import type { EvalEnv, EvalRecord } from "../../../../engine/conditions/env.ts";
 import { modelEnv } from "../../../../engine/conditions/model-env.ts";
 import type { FlowMove, FlowNode } from "../../../../engine/kinds/flow/document.ts";
@@ -17,8 +18,11 @@ export function flowPlace(call: Call, entityId: string): FlowPlace {
   const entity = entityOf(call, entityId);
   const flow = entity.flow === null ? undefined : call.model.flows.get(entity.flow);
   if (flow === undefined) throw requestError([problem("CALL_UNKNOWN", "", {})]);
-  return { call, entity, flow, rules: call.model };
+  return { call, entity, flow: heardBy(call, flow, call.model), rules: call.model };
 }
+
+/** The flow with guards that say what the caller may hear. The system is told all. */
+const heardBy = ({ ctx, user }: Call, flow: Flow, model: Model): Flow => (ctx.tells === undefined ? flow : toldFlow({ model, user }, flow));
 
 /**
  * The same for each of these records, under the version of the flow that it started under. Records at the start of their flow, and those
@@ -36,7 +40,7 @@ export async function ruledPlaces(place: FlowPlace, recordIds: readonly string[]
 }
 
 const ruledBy = (place: FlowPlace, ruling: Ruling): FlowPlace =>
-  ruling.model === place.call.model ? place : { ...place, flow: ruling.flow, rules: ruling.model };
+  ruling.model === place.call.model ? place : { ...place, flow: heardBy(place.call, ruling.flow, ruling.model), rules: ruling.model };
 
 export async function ruledPlace(place: FlowPlace, recordId: string): Promise<FlowPlace> {
   return (await ruledPlaces(place, [recordId])).get(recordId) ?? place;
@@ -72,7 +76,9 @@ function readsOf({ call, entity, flow, rules }: FlowPlace): Needs {
   return bothNeeds(needsOf({ ...call, model: rules }, of, questions), needsOf({ ...call, model: rules }, of, questions, "before"));
 }
 
-export const flowEnv = ({ call, entity, rules }: FlowPlace): EvalEnv => modelEnv(rules, entity.id, call.ctx);
+/** What guards say is told already as the caller may hear it. */
+export const flowEnv = ({ call: { ctx }, entity, rules }: FlowPlace): EvalEnv =>
+  modelEnv(rules, entity.id, ctx.tells === undefined ? ctx : { ...ctx, tells: undefined });
 
 /** Guards and values may read the record as it was. */
 export const beforeMove = (env: EvalEnv, stored: EvalRecord): EvalEnv => ({ ...env, ctx: { ...env.ctx, before: stored } });

@@ -1,6 +1,7 @@
 import type { EvalEnv } from "../../../../engine/conditions/env.ts";
 import type { Dependencies } from "../../../../engine/conditions/dependencies.ts";
 import { evaluate } from "../../../../engine/conditions/evaluate.ts";
+import { toldRule } from "../../../../engine/access/told-sentence.ts";
 import { modelEnv } from "../../../../engine/conditions/model-env.ts";
 import { fieldOf } from "../../../../engine/conditions/resolve-path.ts";
 import { isAppError, type Problem } from "../../../../engine/errors.ts";
@@ -59,7 +60,10 @@ export async function brokenRules({ call, entity }: Place, judged: readonly Judg
     return { record, before, rules: ofWrite.map((rule) => readsOf(at, rule)), problems: [] };
   });
   const known: Needs = { paths: [], rows: new Map() };
-  for (const one of open) narrow(at, one, ["hand"]);
+  for (const one of open) {
+    narrow(at, one, ["hand"]);
+    one.rules = one.rules.map((reads) => toldTo(at, reads));
+  }
   await walk(at, open, { by: ["hand", "walk"], known });
   for (const one of open) narrow(at, one, ["hand", "walk"]);
   await walk(at, open, { by: ["ask"], known });
@@ -82,8 +86,16 @@ export async function walkBefores(
   return befores.map((before) => (before === null ? null : walked.shift()!));
 }
 
+/** Sentences are told already as the caller may hear them. */
 const envOf = ({ call, entity }: Place, { before }: Open): EvalEnv =>
-  modelEnv(call.model, entity.id, { ...call.ctx, before: before ?? undefined });
+  modelEnv(call.model, entity.id, { ...call.ctx, before: before ?? undefined, tells: undefined });
+
+/** The rule in the words that the caller may hear, with what these read. */
+function toldTo(at: Place, reads: RuleReads): RuleReads {
+  const { call, entity } = at;
+  const rule = call.ctx.tells === undefined ? reads.rule : toldRule(call, entity.id, reads.rule);
+  return rule === reads.rule ? reads : { ...reads, rule, then: thenOf(rule).map((node) => readOf(at, node)) };
+}
 
 /** Lets go of the rules that do not apply, as far as these parts of `when` tell. */
 function narrow(at: Place, one: Open, by: readonly Read["by"][]): void {
