@@ -78,6 +78,13 @@ test("without a mouse: sign in, find a page, filter its list, fill and save a fo
   await page.keyboard.type("菜单管理");
   await expect(page.getByRole("option", { name: /菜单管理/ }).first()).toBeVisible();
   await page.keyboard.press("Enter");
+  // A row opens with what stands below it; the tree that is arranged stands beside the plain table.
+  const rows = shown(page).locator("tbody tr.ant-table-row");
+  await expect(rows.first()).toBeVisible();
+  const closed = await rows.count();
+  await shown(page).getByRole("button", { name: "展开行" }).first().press("Enter");
+  await expect.poll(() => rows.count()).toBeGreaterThan(closed);
+  await shown(page).getByRole("radiogroup", { name: "视图" }).getByRole("radio").first().press("ArrowRight");
   const nodes = shown(page).locator(".side-tree .ant-tree-title");
   await expect(nodes.first()).toBeVisible();
   const [first = "", second = ""] = await nodes.allTextContents();
