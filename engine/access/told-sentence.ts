@@ -1,7 +1,7 @@
 import { dependencies } from "../conditions/dependencies.ts";
 import { isOfRow } from "../conditions/record-names.ts";
 import { resolveRows } from "../conditions/resolve-path.ts";
-import type { Expr } from "../grammar/condition.ts";
+import { type Expr, rowValues } from "../grammar/condition.ts";
 import { entityAsked, queryOf, rowsIn } from "../grammar/query.ts";
 import { isValue, type Sentence } from "../grammar/sentence.ts";
 import type { Entity, Flow, Model } from "../model/model.ts";
@@ -64,12 +64,13 @@ function toldValue(at: Telling, entity: Entity, expr: Expr): Expr {
 
 const shownWhere = (cond: RowCond, then: Expr, or: Expr): Expr => (cond === true ? then : cond === false ? or : { if: cond, then, else: or });
 
-/** What tells the value of one row rather than a figure over many. */
-const ofOneRow: ReadonlySet<unknown> = new Set(["min", "max", "median", "list"]);
-
 function picked(at: Telling, entity: Entity, node: unknown): unknown {
   if (typeof node !== "object" || node === null) return node;
-  if (Array.isArray(node)) return changedOr(node, node.map((part) => picked(at, entity, part)));
+  if (Array.isArray(node))
+    return changedOr(
+      node,
+      node.map((part) => picked(at, entity, part)),
+    );
   const opened = rowsIn(node);
   const parts = node as { pick?: Expr; of?: Expr; agg?: string };
   if (opened === null) {
@@ -79,7 +80,7 @@ function picked(at: Telling, entity: Entity, node: unknown): unknown {
   const row = rowEntity(at.model, entity, opened.rows);
   // Lines of a table are read as the record is that holds them.
   if (row === undefined || row.childOf !== null) return node;
-  const name = parts.pick !== undefined ? "pick" : parts.of !== undefined && ofOneRow.has(parts.agg) ? "of" : null;
+  const name = parts.pick !== undefined ? "pick" : parts.of !== undefined && rowValues.has(parts.agg) ? "of" : null;
   if (name === null) return node;
   const told = onReadable(at, row, parts[name]!);
   return told === parts[name] ? node : { ...node, [name]: told };
@@ -109,4 +110,3 @@ function unnamed<T>(node: T): T {
   if ("ctx" in node && isOfRow(node.ctx)) return null as T;
   return Object.fromEntries(Object.entries(node).map(([key, part]) => [key, unnamed(part)])) as T;
 }
-

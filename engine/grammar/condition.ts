@@ -36,6 +36,8 @@ export type Agg = "count" | "countDistinct" | "sum" | "avg" | "min" | "max";
 /** What is worked out of rows in a condition. `median` of an even number is the mean of the two in the middle; `p90` is the smallest value that nine of ten do not exceed; `trimmedMean` leaves out the smallest and the largest of three or more; `list` has the values in their order. */
 export const rowAggregates = ["count", "countDistinct", "sum", "avg", "min", "max", "median", "p90", "trimmedMean", "list"] as const;
 export type RowAgg = (typeof rowAggregates)[number];
+/** Of these, what answers values of single rows rather than a figure over all of them. */
+export const rowValues: ReadonlySet<unknown> = new Set<RowAgg>(["min", "max", "median", "p90", "list"]);
 
 /**
  * Rows to be found: of an entity, of a `table` field (`payOrder.items`, whose rows read their record as `up.<path>`), or of a to-many path of the

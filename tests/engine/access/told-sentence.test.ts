@@ -57,6 +57,14 @@ test("of rows that a query finds nothing is picked that the reader does not read
   expect(toldRule(reader("fdy", "t1"), "stay", { message: many }).message).toBe(many);
 });
 
+test.each(["min", "max", "median", "p90", "list"] as const)("a value of single rows, as %s has it, is of rows that the reader reads", (agg) => {
+  const over = { entity: "room" as const };
+  const value: Sentence = [{ agg, over, of: { field: "roomNo" } }];
+  expect(toldRule(reader("fdy", "t1"), "stay", { message: value }).message).toEqual([
+    { agg, over, of: { if: { field: "keeper", eq: { ctx: "user.id" } }, then: { field: "roomNo" }, else: null } },
+  ]);
+});
+
 test("of a row that somebody else's effect reaches, the row itself must be read", () => {
   const own: Sentence = [{ field: "roomNo" }];
   expect(toldOfRow(reader("gly", "t1"), "room", own)).toEqual(own);
