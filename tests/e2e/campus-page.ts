@@ -164,10 +164,14 @@ export async function oneByOne(page: Page): Promise<void> {
 /** The drawer or dialog in front, by its heading. */
 export const dialog = (page: Page, name: string | RegExp) => page.getByRole("dialog", { name });
 
-/** Picks the choice with that text: of chips in sight, of the open list of a desk, or of the panel at the bottom of a phone. */
+/**
+ * Picks the choice with that text in the dialog in front: of chips in sight, of the open list of a desk, or of the panel at the bottom of a phone.
+ * The dialog may still be on its way, and the list behind it may have a filter of the same name.
+ */
 export async function choose(page: Page, label: string | RegExp, option: string): Promise<void> {
-  const chips = page.getByRole("radiogroup", { name: label }).last();
-  const control = page.getByRole("combobox", { name: label }).last();
+  const front = page.getByRole("dialog").last();
+  const chips = front.getByRole("radiogroup", { name: label }).last();
+  const control = front.getByRole("combobox", { name: label }).last();
   await expect(chips.or(control).first()).toBeVisible();
   if (await chips.isVisible()) return chips.getByRole("radio", { name: option, exact: true }).check();
   await control.click();
