@@ -1991,6 +1991,7 @@ export interface EntityRows {
     actualBackTime: string | null;
     returnMode: string | null;
     location: { lng: number; lat: number; address?: string } | null;
+    distance: number | null;
     fromArea: string | null;
     transport: string | null;
     tripNo: string | null;
