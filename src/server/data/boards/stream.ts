@@ -1,6 +1,7 @@
-import { PassThrough } from "node:stream";
+import type { PassThrough } from "node:stream";
 import type { BoardEvent, TileState } from "../../../../engine/api/boards.ts";
 import { tooManyCalls } from "../../platform/errors.ts";
+import { encodedEvent, openEvents } from "../../platform/event-stream.ts";
 import { perRuntime } from "../../platform/timed-cache.ts";
 import type { Runtime } from "../../platform/runtime.ts";
 import type { AskedTile } from "./asked-tile.ts";
@@ -9,7 +10,6 @@ import { boardHub } from "./hub.ts";
 /** Streams of one process, and those of one address: a hall hangs behind one. */
 const MOST = 2_000;
 const MOST_OF_ADDRESS = 100;
-const PING_MS = 20_000;
 /** Who does not read is left; the client comes back and says what it has. */
 const MOST_UNREAD = 1024 * 1024;
 
@@ -24,9 +24,15 @@ export function boardStream(
   const ofAddress = open.get(ip) ?? 0;
   if (boardHub(runtime).size >= MOST || ofAddress >= MOST_OF_ADDRESS) throw tooManyCalls();
   open.set(ip, ofAddress + 1);
-  const out = new PassThrough();
-  const write = (event: Buffer) => (out.writableLength > MOST_UNREAD ? out.destroy() : out.write(event));
-  const ping = setInterval(() => write(encoded({ event: "ping", data: null })), PING_MS).unref();
+  const { out, write } = openEvents({
+    mostUnread: MOST_UNREAD,
+    closed: () => {
+      leave();
+      const left = (open.get(ip) ?? 1) - 1;
+      if (left > 0) open.set(ip, left);
+      else open.delete(ip);
+    },
+  });
   const leave = boardHub(runtime).watch({
     tiles,
     tell: (state) => {
@@ -35,18 +41,10 @@ export function boardStream(
     released: () => write(encoded({ event: "release", data: null })),
     end: () => out.end(),
   });
-  write(encoded({ event: "ping", data: null }));
-  out.once("close", () => {
-    leave();
-    clearInterval(ping);
-    const left = (open.get(ip) ?? 1) - 1;
-    if (left > 0) open.set(ip, left);
-    else open.delete(ip);
-  });
   return out;
 }
 
-const encoded = ({ event, data }: BoardEvent): Buffer => Buffer.from(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+const encoded = (event: BoardEvent): Buffer => encodedEvent(event);
 
 /** Encoded once for all who are told the same. */
 const buffers = new WeakMap<TileState, Buffer>();

@@ -2,10 +2,11 @@ import type { FastifyReply } from "fastify";
 import type { BoardDocument } from "../../../../engine/kinds/board/document.ts";
 import { boardAt, shownBoard } from "../../../../engine/screens/shown-board.ts";
 import { askedTiles, type Audience, boardStream, chosenScope, personAudience, publicAudience } from "../../data/boards/index.ts";
-import { defineRoute, replied } from "../../data/calls/define-route.ts";
+import { defineRoute, type replied } from "../../data/calls/define-route.ts";
 import { inOwnWords } from "../../data/language/model-in.ts";
 import { notFound } from "../../platform/errors.ts";
 import type { Call } from "../../platform/runtime.ts";
+import { sendEvents } from "./send-events.ts";
 
 const asked = { path: { type: "string", required: true, max: 200, note: "大屏的地址" } } as const;
 const streamed = {
@@ -56,10 +57,7 @@ interface Streaming {
 async function stream({ call, board: shown, audience, query, reply }: Streaming): Promise<typeof replied> {
   const scope = await chosenScope(call, shown, { key: query.scope, value: query.value });
   const tiles = askedTiles({ call, board: shown, scope }, audience);
-  const out = boardStream(call.runtime, { tiles, seen: seenIn(query.seen), ip: call.ip });
-  reply.header("content-type", "text/event-stream; charset=utf-8").header("cache-control", "no-store").header("x-accel-buffering", "no");
-  await reply.send(out);
-  return replied;
+  return sendEvents(reply, boardStream(call.runtime, { tiles, seen: seenIn(query.seen), ip: call.ip }));
 }
 
 /** `total:3,rate:7` */

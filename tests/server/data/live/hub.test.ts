@@ -53,13 +53,14 @@ test("who looks on is told of what changed for them and of nothing else, one que
 test("a person has eight streams and no ninth until one is given up; a stop of the server ends all", async () => {
   const own = {} as Runtime;
   const call = { runtime: own, user: { tenantId: "t", id: "a" } } as Call;
-  const streams = Array.from({ length: 8 }, () => liveStream(call, {}));
-  expect(() => liveStream(call, {})).toThrow();
-  liveStream({ ...call, user: { ...call.user, id: "b" } }, {}).destroy();
+  const session = { tenantId: call.user.tenantId, userId: call.user.id, accountVersion: 1 };
+  const streams = Array.from({ length: 8 }, () => liveStream(call, session, {}));
+  expect(() => liveStream(call, session, {})).toThrow();
+  liveStream({ ...call, user: { ...call.user, id: "b" } }, { ...session, userId: "b" }, {}).destroy();
   const gone = once(streams[0]!, "close");
   streams[0]!.destroy();
   await gone;
-  streams[0] = liveStream(call, {});
+  streams[0] = liveStream(call, session, {});
   const ended = streams.map((stream) => once(stream.resume(), "end"));
   liveHub(own).close();
   await Promise.all(ended);
