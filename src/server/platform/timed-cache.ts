@@ -75,8 +75,10 @@ export function forgetWhenWritten(cache: Remembered): void {
 }
 
 /** Values read from rows that change seldom: at most five seconds old, and forgotten when rows of a source are written. */
-export function fiveSeconds<T>(isSource: IsSource): (runtime: Runtime) => TimedCache<T> {
-  const cacheOf = perRuntime(() => new TimedCache<T>(5000));
+export const fiveSeconds = <T>(isSource: IsSource): ((runtime: Runtime) => TimedCache<T>) => forgetting(isSource, () => new TimedCache<T>(5_000));
+
+function forgetting<T>(isSource: IsSource, make: (runtime: Runtime) => TimedCache<T>): (runtime: Runtime) => TimedCache<T> {
+  const cacheOf = perRuntime(make);
   forgetWhenWritten({ isSource, forget: (runtime) => cacheOf(runtime).clear() });
   return cacheOf;
 }
@@ -88,11 +90,8 @@ export const hearing = perRuntime(() => ({ isOn: false }));
  * The same where everything they are read from is among the sources: a minute old as long as this process hears of every write, else five seconds.
  * Hundreds of people come back sooner than in a minute and later than in five seconds, each with values of their own.
  */
-export function whileHearing<T>(isSource: IsSource): (runtime: Runtime) => TimedCache<T> {
-  const cacheOf = perRuntime((runtime) => new TimedCache<T>(() => (hearing(runtime).isOn ? 60_000 : 5_000)));
-  forgetWhenWritten({ isSource, forget: (runtime) => cacheOf(runtime).clear() });
-  return cacheOf;
-}
+export const whileHearing = <T>(isSource: IsSource): ((runtime: Runtime) => TimedCache<T>) =>
+  forgetting(isSource, (runtime) => new TimedCache<T>(() => (hearing(runtime).isOn ? 60_000 : 5_000)));
 
 const sourcedFrom = (entityId: string, runtime: Runtime): Remembered[] => remembered.filter(({ isSource }) => isSource(entityId, runtime));
 
