@@ -1,5 +1,5 @@
-import { createHmac } from "node:crypto";
 import { requestBody } from "../sms-request.ts";
+import { hmac } from "./signing.ts";
 import type { SmsService } from "./sms-service.ts";
 
 /**
@@ -13,7 +13,7 @@ export const httpService: SmsService = {
     const body = requestBody(account.requestBody, words);
     const signed = secret !== null && {
       "x-sms-timestamp": timestamp,
-      "x-sms-signature": createHmac("sha256", secret).update(`${timestamp}.${body}`).digest("hex"),
+      "x-sms-signature": hmac(secret, `${timestamp}.${body}`).toString("hex"),
     };
     const headers = { "content-type": "application/json; charset=utf-8", ...(account.appKey !== null && { "x-sms-key": account.appKey }), ...signed };
     return { url: account.serverUrl, headers, body };
