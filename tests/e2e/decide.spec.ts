@@ -1,11 +1,9 @@
 import { expect, type Page, test } from "@playwright/test";
 import { oneByOne, shown, signedIn, termDay } from "./campus-page.ts";
+import { handInLeave, leaveReason } from "./hand-in-leave.ts";
 import { signedCaller } from "./signed-call.ts";
 
 test.describe.configure({ timeout: 600_000 });
-
-const leave = "/api/yxgl/leaveApplication";
-const reason = "回家处理户籍事务";
 
 interface Wanted {
   /** Number of the student's account. */
@@ -16,21 +14,7 @@ interface Wanted {
 
 /** An application that a student hands in. */
 async function apply(baseUrl: string, { xh, from, until }: Wanted): Promise<void> {
-  const student = await signedCaller(baseUrl, xh);
-  const { id } = await student.post<{ id: string }>(`${leave}/add`, {
-    leaveTypeId: "1",
-    startTime: `${from} 08:00:00`,
-    endTime: `${until} 18:00:00`,
-    reason,
-    isOutSchool: false,
-    isOutCity: false,
-    isStayOut: false,
-    emergencyContact: "王芳",
-    emergencyPhone: "13800138000",
-    commitment: true,
-    parentKnown: true,
-  });
-  await student.post(`${leave}/submit`, { id });
+  await handInLeave(await signedCaller(baseUrl, xh), { from, until });
 }
 
 /** A few students at a time. */
@@ -73,7 +57,7 @@ test("a counsellor decides twenty requests in twenty-five presses, each with its
   const hand = counted(page);
   for (let left = 20; left > 0; left -= 1) {
     const name = (await record.getAttribute("aria-label"))!;
-    await expect(record.locator("[data-path=reason]").getByText(reason)).toBeInViewport();
+    await expect(record.locator("[data-path=reason]").getByText(leaveReason)).toBeInViewport();
     await expect(record.locator(".facts [data-path=days]")).toBeInViewport();
     await expect(record.locator(".request-figures dd").first()).toBeVisible();
     if (left === 10) {
@@ -120,7 +104,7 @@ test("twenty decided at once: the two that are unlike the others are marked, lef
   for (const line of await longOnes.all()) {
     await expect(line.locator(".batch-mark")).toContainText("天数");
     await expect(line.getByRole("checkbox")).not.toBeChecked();
-    await expect(line).toContainText(reason);
+    await expect(line).toContainText(leaveReason);
   }
   const unusual = await marked.count();
   await expect(dialog.getByText(`已选 ${20 - unusual} 条，共 20 条`)).toBeVisible();

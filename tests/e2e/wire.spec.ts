@@ -1,6 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { withoutLine } from "../support/without-line.ts";
 import { shown, signedIn, signIn, termDay, visitor } from "./campus-page.ts";
+import { handInLeave, leaveCalls } from "./hand-in-leave.ts";
 import { signedCaller } from "./signed-call.ts";
 
 /** Calls of the page from now on, and the bytes of their replies as they came over the wire, heads included. */
@@ -75,7 +76,6 @@ test("the way from the login page to the home page brings some few files", async
 });
 
 test("what waits and what is unread moves on open pages by itself, over one line for all tabs of a browser", async ({ browser, baseURL }) => {
-  const leave = "/api/yxgl/leaveApplication";
   const [student, counsellor] = [await signedCaller(baseURL!, "2024010135"), await signedCaller(baseURL!, "fdy001")];
   const at = await signedIn(browser, "fdy001");
   let lines = 0;
@@ -94,25 +94,12 @@ test("what waits and what is unread moves on open pages by itself, over one line
   const unread = async () => Number((await bell.getAttribute("aria-label"))!.match(/\d+/)?.[0] ?? 0);
   const before = await unread();
   const day = termDay(2);
-  const { id } = await student.post<{ id: string }>(`${leave}/add`, {
-    leaveTypeId: "1",
-    startTime: `${day} 08:00:00`,
-    endTime: `${day} 18:00:00`,
-    reason: "回家处理户籍事务",
-    isOutSchool: false,
-    isOutCity: false,
-    isStayOut: false,
-    emergencyContact: "王芳",
-    emergencyPhone: "13800138000",
-    commitment: true,
-    parentKnown: true,
-  });
-  await student.post(`${leave}/submit`, { id });
+  const id = await handInLeave(student, { from: day, until: day });
   const since = performance.now();
   // Sooner than a page asks by itself.
   for (const page of [at.page, second]) await expect(waiting(page)).toHaveText(String(count + 1), { timeout: 30_000 });
   console.log(`a new to-do stands in both tabs after ${Math.round(performance.now() - since)} ms`);
-  await counsellor.post(`${leave}/approve`, { id });
+  await counsellor.post(`${leaveCalls}/approve`, { id });
   await expect.poll(unread, { timeout: 30_000 }).toBeGreaterThan(before);
   await expect(waiting(second)).toHaveText(String(count), { timeout: 30_000 });
   expect(lines).toBe(1);
