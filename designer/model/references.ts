@@ -44,7 +44,7 @@ export interface NewNameOf extends PartAt {
 export async function renameIn(workspace: Workspace, { file, steps, name, gesture }: NewNameOf): Promise<string[]> {
   await workspace.check();
   const { documents, left } = await workspace.checker.rename({ file, steps }, { name, isInUse: isInUse(workspace, { file, steps }) });
-  const refused = [...left.filter(({ severity }) => severity === "error").map(({ message }) => message)];
+  const refused = left.filter(({ severity }) => severity === "error").map(({ message }) => message);
   const closed = [...documents.keys()].filter((one) => workspace.source(one).layer === "product");
   if (refused.length > 0 || closed.length > 0) return [...new Set([...refused, ...closed])];
   workspace.editAll(

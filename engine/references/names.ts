@@ -33,7 +33,7 @@ export function formerNames(document: CampusDocument, pointer: string): readonly
   return Array.isArray(part.renamedFrom) ? (part.renamedFrom as string[]) : [];
 }
 
-/** Null takes the key away. */
+/** None takes the key away. */
 export function withFormerNames(document: CampusDocument, pointer: string, names: readonly string[]): CampusDocument {
   const { renamedFrom: _, ...part } = valueAt(document, pointer) as Record<string, unknown>;
   const next = names.length === 0 ? part : { ...part, renamedFrom: [...names] };
