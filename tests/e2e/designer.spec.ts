@@ -101,6 +101,7 @@ test("a mistake in the text is shown where it is; who has no right finds no desi
   await text.press("Backspace");
   await expect(shown(page).getByText("没有问题")).toBeVisible();
   expect(await violations(page)).toEqual([]);
+  await expect(shown(page).getByText("已保存")).toBeVisible();
   expect(faults).toEqual([]);
   await close();
   const other = await signedIn(browser, "fdy001");
