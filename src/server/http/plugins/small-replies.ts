@@ -100,8 +100,23 @@ const opaque = (tag: string): string => tag.trim().replace(/^W\//, "");
 const holds = (asked: string | undefined, tag: string): boolean =>
   (asked ?? "").split(",").some((one) => one.trim() === "*" || opaque(one) === opaque(tag));
 
+/** What the browser has of a reply it has with its heads; they go on holding (RFC 9111, section 4.3.4). */
+const keptHeads = [
+  "content-type",
+  "content-length",
+  "content-security-policy",
+  "cross-origin-opener-policy",
+  "cross-origin-resource-policy",
+  "referrer-policy",
+  "strict-transport-security",
+  "x-content-type-options",
+  "x-frame-options",
+  "access-control-expose-headers",
+];
+
 function unchanged(reply: FastifyReply): string {
-  reply.code(304).removeHeader("content-type").removeHeader("content-length");
+  reply.code(304);
+  for (const name of keptHeads) reply.removeHeader(name);
   return "";
 }
 
