@@ -1,8 +1,9 @@
-import { Button, List, Modal, Skeleton, Tag, Tooltip, Typography } from "antd";
+import { Alert, Button, List, Modal, Skeleton, Tag, Tooltip, Typography } from "antd";
 import { useCallback, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ChangeGroup } from "../../engine/changes/index.ts";
 import type { Kept, Page } from "../model/designer-calls.ts";
+import { messageOf } from "../model/message-of.ts";
 import { ChangeWords } from "../publish/ChangeWords.tsx";
 import { useInEffect } from "../publish/use-in-effect.ts";
 import { useDesign, useWorkspace } from "../use-workspace.ts";
@@ -71,8 +72,17 @@ function RollbackDialog({ from, to, onClose }: RollbackDialogProps) {
   const { t } = useTranslation("designer");
   const workspace = useWorkspace();
   const [changes, setChanges] = useState<ChangeGroup[] | null>(null);
-  useEffect(() => void workspace.calls.compare(from, to.no).then(setChanges), [workspace, from, to.no]);
-  const { isBusy, put, keep } = useInEffect();
+  const [failure, setFailure] = useState<string | null>(null);
+  useEffect(
+    () =>
+      void workspace.calls
+        .compare(from, to.no)
+        .then(setChanges)
+        .catch((error: unknown) => setFailure(messageOf(error))),
+    [workspace, from, to.no],
+  );
+  const { isBusy, refusal, put, keep } = useInEffect();
+  const against = refusal ?? failure;
   const keepDrafts = () =>
     keep(
       () => workspace.calls.rollbackAsDrafts(to.no),
@@ -104,7 +114,8 @@ function RollbackDialog({ from, to, onClose }: RollbackDialogProps) {
       onCancel={() => onClose(false)}
     >
       <Typography.Paragraph>{t("releases.backSays")}</Typography.Paragraph>
-      {changes === null ? <Skeleton active /> : <ChangeWords groups={changes} />}
+      {changes === null ? failure === null && <Skeleton active /> : <ChangeWords groups={changes} />}
+      {against !== null && <Alert type="error" showIcon title={against} />}
     </Modal>
   );
 }

@@ -25,7 +25,7 @@ export function PublishDialog({ onClose, onFile }: PublishDialogProps) {
   const [chosen, setChosen] = useState(() => drafts.map(({ file }) => file));
   const { plan, failure } = usePlan(chosen);
   const [note, setNote] = useState("");
-  const { isBusy, put } = useInEffect();
+  const { isBusy, refusal, put } = useInEffect();
   const publish = () => put(() => workspace.calls.publish(chosen, note.trim()), onClose);
   return (
     <Modal
@@ -63,6 +63,7 @@ export function PublishDialog({ onClose, onFile }: PublishDialogProps) {
         aria-label={t("publishing.note")}
         onChange={({ target }) => setNote(target.value)}
       />
+      {refusal !== null && <Alert type="error" showIcon title={refusal} />}
     </Modal>
   );
 }
