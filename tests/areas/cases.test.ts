@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Case, CasesDocument } from "../../engine/kinds/cases/document.ts";
-import { type Passage, runCase } from "../../src/server/programs/cases/run-case.ts";
+import { CasesOf, type Passage, runCase } from "../../src/server/programs/cases/run-case.ts";
 import type { SeededSchool } from "../../src/server/programs/cases/school.ts";
 import { unreached } from "../../src/server/programs/cases/unreached.ts";
 import { productSchemas } from "../support/app.ts";
@@ -21,8 +21,13 @@ const seeded = (): SeededSchool => ({ seeded: cases.school.runtime, undoing: cas
 const passages: Passage[] = [];
 
 describe.each(documents.map((document) => [document.id, document] as const))("%s", (_, document) => {
+  let inOrder: CasesOf;
+  beforeAll(() => {
+    inOrder = new CasesOf(seeded(), document);
+  });
+  afterAll(() => inOrder.end());
   test.each(document.cases.map((one) => [one.title, one] as const))("%s", async (_title, one) => {
-    const result = await runCase(seeded(), document, one);
+    const result = await inOrder.run(one);
     passages.push(...result.passages);
     expect(result.faults).toEqual([]);
   });

@@ -39,19 +39,48 @@ export class Undoing {
   }
 
   async run<T>(work: (connections: Connections) => Promise<T>): Promise<T> {
-    const learned = this.idle.pop() ?? { client: await openClient(this.place), plans: this.plans.ofConnection(MOST_PLANS) };
+    const begun = await this.begin();
     try {
-      await learned.client.query("begin");
-      return await work(connectionsOn(learned));
+      return await work(begun.connections);
     } finally {
-      await learned.client.query("rollback");
-      this.idle.push(learned);
+      await begun.end();
     }
+  }
+
+  /** Begins a work that goes on until it is ended, and of which parts can be taken back alone. */
+  async begin(): Promise<BegunWork> {
+    const learned = this.idle.pop() ?? { client: await openClient(this.place), plans: this.plans.ofConnection(MOST_PLANS) };
+    const { client } = learned;
+    await client.query("begin");
+    return {
+      connections: connectionsOn(learned),
+      part: async (work) => {
+        await client.query("savepoint part");
+        try {
+          return await work(connectionsOn(learned));
+        } finally {
+          await client.query("rollback to savepoint part; release savepoint part");
+        }
+      },
+      end: async () => {
+        await client.query("rollback");
+        this.idle.push(learned);
+      },
+    };
   }
 
   async close(): Promise<void> {
     await Promise.all(this.idle.splice(0).map(({ client }) => client.end()));
   }
+}
+
+/** A work under way; the parts of it follow one another. */
+export interface BegunWork {
+  connections: Connections;
+  /** Does more, which sees what was done before it, and takes only that back. */
+  part<T>(work: (connections: Connections) => Promise<T>): Promise<T>;
+  /** Takes everything back. */
+  end(): Promise<void>;
 }
 
 interface Statement {

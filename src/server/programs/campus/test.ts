@@ -12,7 +12,7 @@ import { openAt, ownerPlace, prepareEmbedded } from "../../platform/database/ope
 import { loadModel } from "../../releases/documents/load.ts";
 import { sentencesOf } from "../../releases/layers.ts";
 import { migrateEntities } from "../../releases/structure/index.ts";
-import { type Passage, runCase } from "../cases/run-case.ts";
+import { CasesOf, type Passage } from "../cases/run-case.ts";
 import { Undoing } from "../../platform/database/undone.ts";
 import { seedCaseSchool, type SeededSchool } from "../cases/school.ts";
 import { unreached } from "../cases/unreached.ts";
@@ -43,9 +43,10 @@ export async function test(area: string | undefined, { documents }: { documents?
 async function runAll(school: SeededSchool, documents: readonly CasesDocument[], print: Print) {
   const passages: Passage[] = [];
   let [count, failed] = [0, 0];
-  for (const document of documents)
+  for (const document of documents) {
+    const cases = new CasesOf(school, document);
     for (const one of document.cases) {
-      const result = await runCase(school, document, one);
+      const result = await cases.run(one);
       passages.push(...result.passages);
       count++;
       if (result.faults.length === 0) continue;
@@ -53,6 +54,8 @@ async function runAll(school: SeededSchool, documents: readonly CasesDocument[],
       print(`✗ ${document.id}：${one.title}`);
       for (const fault of result.faults) print(`    ${fault}`);
     }
+    await cases.end();
+  }
   return { count, failed, passages };
 }
 

@@ -6,8 +6,18 @@ import { Unfit } from "./unfit.ts";
 
 /** The rows of a case by what they are called. */
 export class NamedRows {
-  private readonly rows = new Map<string, { entity: string; id: string }>();
-  private readonly files = new Map<string, string>();
+  private readonly rows: Map<string, { entity: string; id: string }>;
+  private readonly files: Map<string, string>;
+
+  constructor(rows: ReadonlyMap<string, { entity: string; id: string }> = new Map(), files: ReadonlyMap<string, string> = new Map()) {
+    this.rows = new Map(rows);
+    this.files = new Map(files);
+  }
+
+  /** The same names, for one to whom more happens. */
+  copy(): NamedRows {
+    return new NamedRows(this.rows, this.files);
+  }
 
   add(name: string, row: { entity: string; id: string }): void {
     this.rows.set(name, row);

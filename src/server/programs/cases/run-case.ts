@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { type AppError, isAppError } from "../../../../engine/errors.ts";
-import type { Case, CasesDocument } from "../../../../engine/kinds/cases/document.ts";
+import type { Case, CaseGiven, CasesDocument } from "../../../../engine/kinds/cases/document.ts";
 import type { Runtime } from "../../platform/runtime.ts";
 import { judge, sentencesOf } from "./judge.ts";
 import { NamedRows } from "./named-rows.ts";
-import { caseClock, onSchool, type SeededSchool } from "./school.ts";
+import { beginOnSchool, type BegunSchool, caseClock, type SeededSchool } from "./school.ts";
 import { act, give, type Trial } from "./steps.ts";
 import { Unfit } from "./unfit.ts";
 
@@ -23,23 +23,94 @@ export interface CaseResult {
 }
 
 /** Tries one case on the seeded school, of which nothing stays. What is no refusal but a fault of the program is thrown. */
-export function runCase(seededSchool: SeededSchool, document: CasesDocument, one: Case): Promise<CaseResult> {
-  const work = async (school: Trial["school"]): Promise<CaseResult> => {
-    const trial: Trial = { school, rows: new NamedRows(), values: document.values ?? {} };
-    const faults = await tryCase(trial, { ...one, given: [...(document.given ?? []), ...(one.given ?? [])] });
-    return { faults, passages: await passagesOf(school.runtime) };
-  };
-  return onSchool(seededSchool, { clock: one.at ?? caseClock, work });
+export async function runCase(seededSchool: SeededSchool, document: CasesDocument, one: Case): Promise<CaseResult> {
+  const cases = new CasesOf(seededSchool, document);
+  try {
+    return await cases.run(one);
+  } finally {
+    await cases.end();
+  }
 }
 
-async function tryCase(trial: Trial, one: Case): Promise<string[]> {
+/**
+ * The cases of one document, one after another. What all of them are given is done once, before the first, and stays until the end; only
+ * what a case does itself is taken back with it. A case with a clock of its own begins anew.
+ */
+export class CasesOf {
+  private readonly on: SeededSchool;
+  private readonly document: CasesDocument;
+  private begun: Promise<Beginning> | null = null;
+
+  constructor(on: SeededSchool, document: CasesDocument) {
+    this.on = on;
+    this.document = document;
+  }
+
+  async run(one: Case): Promise<CaseResult> {
+    if (one.at === undefined) {
+      this.begun ??= this.begin(caseClock);
+      return this.attempt(await this.begun, one);
+    }
+    // Two beginnings side by side would wait for each other's rows.
+    await this.end();
+    const own = await this.begin(one.at);
+    try {
+      return await this.attempt(own, one);
+    } finally {
+      await own.on.end();
+    }
+  }
+
+  async end(): Promise<void> {
+    const begun = await this.begun;
+    this.begun = null;
+    await begun?.on.end();
+  }
+
+  private async begin(clock: string): Promise<Beginning> {
+    const on = await beginOnSchool(this.on, clock);
+    const trial: Trial = { school: on.school, rows: new NamedRows(), values: this.document.values ?? {} };
+    try {
+      return { on, trial, faults: await faultsOf(() => givenTo(trial, this.document.given ?? [])) };
+    } catch (error) {
+      await on.end();
+      throw error;
+    }
+  }
+
+  private attempt({ on, trial: before, faults }: Beginning, one: Case): Promise<CaseResult> {
+    return on.attempt(async (school) => {
+      const trial: Trial = { ...before, school, rows: before.rows.copy() };
+      const found = faults.length > 0 ? faults : await faultsOf(() => tryCase(trial, one));
+      return { faults: found, passages: await passagesOf(school.runtime) };
+    });
+  }
+}
+
+interface Beginning {
+  on: BegunSchool;
+  trial: Trial;
+  /** Why what is given could not be given. */
+  faults: string[];
+}
+
+async function faultsOf(work: () => Promise<string[]>): Promise<string[]> {
   try {
-    for (const given of one.given ?? []) await toldAs("准备", () => give(trial, given), given);
-    return await judge(trial, one.expect, await doneSteps(trial, one));
+    return await work();
   } catch (error) {
     if (error instanceof Unfit) return [error.message];
     throw error;
   }
+}
+
+async function givenTo(trial: Trial, all: readonly CaseGiven[]): Promise<string[]> {
+  for (const given of all) await toldAs("准备", () => give(trial, given), given);
+  return [];
+}
+
+async function tryCase(trial: Trial, one: Case): Promise<string[]> {
+  await givenTo(trial, one.given ?? []);
+  return judge(trial, one.expect, await doneSteps(trial, one));
 }
 
 /** The refusal of the last step, where one is expected. */

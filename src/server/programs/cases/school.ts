@@ -1,4 +1,5 @@
-import type { Undoing } from "../../platform/database/undone.ts";
+import type { Connections } from "../../platform/database/database.ts";
+import type { BegunWork, Undoing } from "../../platform/database/undone.ts";
 import { defaultTenant } from "../../platform/config.ts";
 import type { Call, Runtime } from "../../platform/runtime.ts";
 import { forgetEverything } from "../../platform/timed-cache.ts";
@@ -28,6 +29,8 @@ export interface CaseSchool {
   runtime: Runtime;
   /** Time passes until then, and what falls due is done. */
   pass(clock: string): Promise<void>;
+  /** As late as it is. */
+  clock(): string;
   callOf(account: CaseAccount): Promise<Call>;
   system(): Promise<Call>;
 }
@@ -39,23 +42,38 @@ export interface SeededSchool {
   undoing: Undoing;
 }
 
-/** Tries something on the seeded school, as it is at `clock`, and undoes it. Each try has a runtime of its own, so that nothing is remembered of another. */
-export function onSchool<T>(
-  { seeded, undoing }: SeededSchool,
-  { clock, work }: { clock: string; work: (school: CaseSchool) => Promise<T> },
-): Promise<T> {
-  return undoing.run((connections) => {
-    let now = clock;
-    const runtime: Runtime = { ...seeded, connections, db: connections.db, now: () => dateOf(now) };
-    const system = () => systemCall(runtime, defaultTenant);
-    const pass = async (next: string) => {
-      if (next < now) throw new Unfit(`时间不能倒退：${now} 之后是 ${next}`);
-      now = next;
-      forgetEverything(runtime);
-      await runDue(runtime);
-    };
-    return work({ runtime, system, pass, callOf: async (account) => callOfAccount(await system(), account) });
-  });
+/**
+ * The seeded school, as it is at `clock`, for several tries that begin alike: each is undone alone, what they begin with is done once, and nothing
+ * stays. Each try has a runtime of its own, so that nothing is remembered of another.
+ */
+export async function beginOnSchool({ seeded, undoing }: SeededSchool, clock: string): Promise<BegunSchool> {
+  const begun = await undoing.begin();
+  const school = schoolOn(seeded, begun.connections, clock);
+  return {
+    school,
+    attempt: (work) => begun.part((connections) => work(schoolOn(seeded, connections, school.clock()))),
+    end: begun.end,
+  };
+}
+
+export interface BegunSchool {
+  school: CaseSchool;
+  /** Tries something on top of what was done, as late as it is there. */
+  attempt<T>(work: (school: CaseSchool) => Promise<T>): Promise<T>;
+  end: BegunWork["end"];
+}
+
+function schoolOn(seeded: Runtime, connections: Connections, begin: string): CaseSchool {
+  let now = begin;
+  const runtime: Runtime = { ...seeded, connections, db: connections.db, now: () => dateOf(now) };
+  const system = () => systemCall(runtime, defaultTenant);
+  const pass = async (next: string) => {
+    if (next < now) throw new Unfit(`时间不能倒退：${now} 之后是 ${next}`);
+    now = next;
+    forgetEverything(runtime);
+    await runDue(runtime);
+  };
+  return { runtime, system, pass, clock: () => now, callOf: async (account) => callOfAccount(await system(), account) };
 }
 
 async function callOfAccount(system: Call, account: CaseAccount): Promise<Call> {
