@@ -32,6 +32,7 @@ export const documentProblems = {
   VARIANT_SHOWS_DENIED: (p: { variant: string; what: string; reason: string }) => `变体“${p.variant}”显示了没有权限的${p.what}：${p.reason}`,
   ACTION_UNGRANTED: (p: { action: string }) => `没有一个变体的角色有权使用操作“${p.action}”`,
   SCREEN_PART_MISSING: (p: { what: string; part: string }) => `${p.what}缺少 ${p.part}`,
+  PLAN_INVALID: (p: { part: string; reason: string }) => `平面图的“${p.part}”不对：${p.reason}`,
   PARAM_HIDDEN: (p: { name: string }) => `基础参数“${p.name}”不对浏览器开放，不能用在屏幕的条件里`,
   CRON_INVALID: (p: { cron: string; reason: string }) => `执行时间“${p.cron}”不对：${p.reason}`,
   VIEW_INVALID: (p: { part: string; reason: string }) => `视图的“${p.part}”不对：${p.reason}`,

@@ -47,6 +47,10 @@ const endNamed = (path: Path): Path | null => (/(^|\.)start(?=[A-Z]|$)/.test(pat
 
 /** Every view of a list by its text, the document's own first; the first is what the list begins with. */
 export function listViews(screen: Pick<CompiledScreen, "screen" | "fields" | "flow" | "dicts">): string[] {
-  const own = screen.screen.list?.views ?? ["table"];
-  return [...own, ...groupPaths(screen).map((path) => `kanban:${path}`), ...(spanOf(screen) === null ? [] : ["gantt"])];
+  const own = (screen.screen.list?.views ?? ["table"]).filter((view) => view !== "plan" || screen.screen.plan !== undefined);
+  return [
+    ...(own.length === 0 ? ["table"] : own),
+    ...groupPaths(screen).map((path) => `kanban:${path}`),
+    ...(spanOf(screen) === null ? [] : ["gantt"]),
+  ];
 }

@@ -9,6 +9,7 @@ import type {
   HeaderNode,
   ItemDocument,
   ListDocument,
+  PlanDocument,
   SectionDocument,
 } from "../kinds/screen/document.ts";
 import type { Flow } from "../model/model.ts";
@@ -19,13 +20,14 @@ import type { PlainScreen } from "./variant.ts";
 /** Takes out what is hidden and what the user may not see or do, so that documents need not repeat access as `hide`. */
 export function prune(screen: PlainScreen, reader: ScreenReader, flow: Flow | null): PlainScreen {
   const sees = (path: Path) => reader.reads(path) !== null;
-  const { calendar, wall } = screen;
+  const { calendar, plan, wall } = screen;
   return withoutUndefined({
     ...screen,
     list: screen.list && pruneList(screen.list, { reader, flow, imports: screen.imports ?? [] }),
     form: screen.form && pruneForm(screen.form, reader),
     detail: screen.detail && pruneDetail(screen.detail, reader),
     calendar: calendar && sees(calendar.title) && sees(calendar.start) ? pruneCalendar(calendar, reader) : undefined,
+    plan: plan && [...plan.levels, plan.label, plan.state].every(sees) ? prunePlan(plan, sees) : undefined,
     wall:
       wall && sees(wall.image) && sees(wall.title)
         ? withoutUndefined({ ...wall, lines: wall.lines?.filter(sees), groupBy: ifSeen(wall.groupBy, sees) })
@@ -120,6 +122,9 @@ function pruneCalendar(calendar: CalendarDocument, reader: ScreenReader): Calend
     overlays: calendar.overlays?.filter((overlay) => seesScreen(reader.model, overlay.screen, reader.user)),
   });
 }
+
+const prunePlan = (plan: PlanDocument, sees: Sees): PlanDocument =>
+  withoutUndefined({ ...plan, lines: plan.lines?.filter(sees), facts: plan.facts?.filter(sees) });
 
 function pruneHeaders(headers: HeaderNode[], reader: ScreenReader): HeaderNode[] {
   return headers.flatMap((node): HeaderNode[] => {

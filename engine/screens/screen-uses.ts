@@ -1,7 +1,7 @@
 import { dependencies } from "../conditions/dependencies.ts";
 import { askedFieldNames } from "../fields/ask-document.ts";
 import type { Cond, Expr, Path } from "../grammar/condition.ts";
-import type { ActionDocument, HeaderNode, SectionDocument } from "../kinds/screen/document.ts";
+import type { ActionDocument, HeaderNode, PlanDocument, SectionDocument } from "../kinds/screen/document.ts";
 import type { Entity } from "../model/model.ts";
 import type { PlainScreen } from "./variant.ts";
 
@@ -20,7 +20,7 @@ export function screenUses(screen: PlainScreen): ScreenUses {
   const draw = (...paths: (Path | undefined)[]) => {
     for (const path of paths) if (path !== undefined) uses.drawn.add(path);
   };
-  const { list, form, detail, calendar, wall } = screen;
+  const { list, form, detail, calendar, plan, wall } = screen;
   for (const column of list?.columns ?? []) {
     uses.columns.add(column.field);
     for (const tone of column.tone ?? []) uses.logic.push(tone.when);
@@ -50,6 +50,7 @@ export function screenUses(screen: PlainScreen): ScreenUses {
     calendar?.end,
     calendar?.color,
     calendar?.repeat,
+    ...(plan === undefined ? [] : planPaths(plan)),
     wall?.image,
     wall?.title,
     wall?.groupBy,
@@ -58,6 +59,9 @@ export function screenUses(screen: PlainScreen): ScreenUses {
   for (const path of headerPaths(screen.export?.headers ?? [])) uses.columns.add(path);
   return uses;
 }
+
+/** Paths that a plan is drawn from. */
+export const planPaths = ({ levels, label, state, lines = [], facts = [] }: PlanDocument): Path[] => [...levels, label, state, ...lines, ...facts];
 
 export const actionsOf = ({ list }: Pick<PlainScreen, "list">): ActionDocument[] => [
   ...(list?.toolbar ?? []),

@@ -63,7 +63,7 @@ const titles: Readonly<Record<string, (model: Model, name: string) => Text | und
 
 const pathKeys = new Set(
   (
-    "field fields titleField owner treeField enabledField search shows key at require of per title start end color image lines groupBy badge " +
+    "field fields titleField owner treeField enabledField search shows key at require of per title start end color image lines groupBy badge levels " +
     "treeColumn sideTree avatar tags from pick path within except state write to unique indexes set with submitTime finishTime currentNode currentApprovers approvals"
   ).split(" "),
 );

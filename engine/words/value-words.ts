@@ -125,6 +125,7 @@ const words: Readonly<Record<string, string>> = {
   "whenHidden.default": "恢复默认",
   table: "表格",
   "views.tree": "树形表",
+  plan: "平面图",
   calendar: "日历",
   card: "卡片",
   sum: "求和",

@@ -4,6 +4,7 @@ import type { ActionDocument } from "../../engine/kinds/screen/document.ts";
 import type { CompiledScreen } from "../../engine/screens/screen-model.ts";
 import { useDataSource, type Values } from "../data-source.ts";
 import { type AskedForm, useAskedForm } from "../hooks/use-asked-form.ts";
+import { useJudge } from "../hooks/use-judge.ts";
 import { t } from "../locales/t.ts";
 import { type ActionProps, verbArgument } from "./action-kind.ts";
 import { remark } from "./asked-value.ts";
@@ -23,13 +24,15 @@ interface MoveFormInput {
 /** What a move asks for: the fields the flow wants, and an opinion. */
 export function useMoveForm({ screen, action, rows, said }: MoveFormInput): AskedForm {
   const move = moveOf(screen, action);
+  const judge = useJudge(screen);
+  const preset = { ...judge.valuesOf(action.set, rows[0] ?? {}), ...(said && move && asksOpinion(move) && { [OPINION]: said }) };
   const opinion = move && asksOpinion(move) ? [remark(OPINION, t("opinion"), move.opinion === "required")] : [];
   return useAskedForm({
     screen,
     rows,
     ask: [...(move?.ask ?? []), ...opinion],
     begins: "stored",
-    ...(said && opinion.length > 0 && { preset: { [OPINION]: said } }),
+    preset,
   });
 }
 

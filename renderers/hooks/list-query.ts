@@ -1,6 +1,7 @@
 import type { CompiledScreen } from "../../engine/screens/screen-model.ts";
 import type { Expr } from "../../engine/grammar/condition.ts";
 import type { ListDocument } from "../../engine/kinds/screen/document.ts";
+import { planPaths } from "../../engine/screens/screen-uses.ts";
 import type { Values } from "../data-source.ts";
 import type { Judge } from "./use-judge.ts";
 
@@ -8,7 +9,7 @@ type SumDocument = NonNullable<ListDocument["summary"]>[number];
 
 /** Paths a row must bring beside its own fields: walked columns, card lines, what one decides on, and what conditions read. */
 export function rowColumns(screen: CompiledScreen): string[] {
-  const { list, detail, calendar, wall } = screen.screen;
+  const { list, detail, calendar, plan, wall } = screen.screen;
   const shown = [
     ...(list?.columns ?? []).map((column) => column.field),
     list?.card?.title,
@@ -19,6 +20,7 @@ export function rowColumns(screen: CompiledScreen): string[] {
     calendar?.start,
     calendar?.end,
     calendar?.color,
+    ...(plan === undefined ? [] : planPaths(plan)),
     wall?.image,
     wall?.title,
     ...(wall?.lines ?? []),

@@ -4,6 +4,7 @@ import { recordsEn } from "./records/en.ts";
 import { iconsEn } from "./icons/en.ts";
 import { importsEn } from "./imports/en.ts";
 import { listsEn } from "./lists/en.ts";
+import { plansEn } from "./plans/en.ts";
 import { boardsEn } from "./boards/en.ts";
 import { pickersEn } from "./pickers/en.ts";
 import { requestsEn } from "./requests/en.ts";
@@ -273,6 +274,7 @@ export const en: Record<TextKey, string> = {
   ...recordsEn,
   ...importsEn,
   ...listsEn,
+  ...plansEn,
   ...iconsEn,
   ...boardsEn,
   ...pickersEn,

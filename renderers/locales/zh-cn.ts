@@ -5,6 +5,7 @@ import { recordsZhCN } from "./records/zh-cn.ts";
 import { iconsZhCN } from "./icons/zh-cn.ts";
 import { importsZhCN } from "./imports/zh-cn.ts";
 import { listsZhCN } from "./lists/zh-cn.ts";
+import { plansZhCN } from "./plans/zh-cn.ts";
 import { pickersZhCN } from "./pickers/zh-cn.ts";
 import { requestsZhCN } from "./requests/zh-cn.ts";
 import { sheetsZhCN } from "./sheets/zh-cn.ts";
@@ -273,6 +274,7 @@ export const zhCN = {
   ...recordsZhCN,
   ...importsZhCN,
   ...listsZhCN,
+  ...plansZhCN,
   ...iconsZhCN,
   ...boardsZhCN,
   ...pickersZhCN,

@@ -40,6 +40,8 @@ export interface ScreenDocument extends DocumentHead {
   /** Reading page of one record. Default: the form's sections in reading mode, then `tabs`. */
   detail?: DetailDocument;
   calendar?: CalendarDocument;
+  /** Places in boxes in bands, for the view `plan`. */
+  plan?: PlanDocument;
   /** type wall: pictures. */
   wall?: { image: Path; title: Path; lines?: Path[]; groupBy?: Path };
   /** type statistics: which stat documents, in order. */
@@ -63,8 +65,8 @@ export interface ListDocument {
   toolbar?: ActionDocument[];
   row?: ActionDocument[];
   batch?: ActionDocument[];
-  /** `tree`: rows of a tree open and close below each other. Default `["table"]`. */
-  views?: ("table" | "tree" | "calendar" | "card")[];
+  /** `tree`: rows of a tree open and close below each other; `plan`: they are places. Default `["table"]`. */
+  views?: ("table" | "tree" | "calendar" | "card" | "plan")[];
   /** Phone card. Default: titleField and the first four columns. */
   card?: { title: Path; lines?: Path[]; badge?: Path };
   /** Default 20. */
@@ -214,6 +216,29 @@ export interface CalendarDocument {
   /** A field with a code of `engine/values/repeats.ts`; other codes come once. */
   repeat?: Path;
   overlays?: CalendarOverlay[];
+}
+
+/** Each row is a place that is free or taken: a bed in a room on a floor, a bin on a shelf in a hall. */
+export interface PlanDocument {
+  /** What a place stands in, from the largest to the smallest. The last is a box of places, the one before it a band of boxes. */
+  levels: Path[];
+  /** What a place is called within its box. */
+  label: Path;
+  /** Field of a dictionary: the tones of its items colour the places, and are counted. */
+  state: Path;
+  /** What stands in a place besides. */
+  lines?: Path[];
+  /** What is said of a box, read on its first place. */
+  facts?: Path[];
+  /** To draw a place onto another starts an action of the row, which is asked for that other. */
+  drag?: PlanDrag;
+}
+
+export interface PlanDrag {
+  /** Anchor of an action of `list.row`. */
+  action: string;
+  /** What the action asks for that takes the place drawn onto: a reference to the entity itself. */
+  into: string;
 }
 
 /** Rows of another screen that lie over a calendar: read only, and only for who may open that screen. Paths are of its entity. */

@@ -3,6 +3,7 @@ import { defineKind } from "../define-kind.ts";
 import { lookRules } from "../../overlay/rules.ts";
 import { duplicateLabels } from "./check/labels.ts";
 import { openParams } from "./check/open-params.ts";
+import { planParts } from "./check/plan-parts.ts";
 import { promisedLimits } from "./check/promises.ts";
 import { reportRights } from "./check/report-rights.ts";
 import { screenParts, ungrantedActions } from "./check/screen-parts.ts";
@@ -23,6 +24,7 @@ export const screenKind = defineKind({
       screenReferences,
       uniqueScreenAnchors,
       screenParts,
+      planParts,
       openParams,
       visibilityCycles,
       slowPaths,

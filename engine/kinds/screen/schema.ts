@@ -102,8 +102,8 @@ const listSchema = shape(
     row: list(part("action"), "At each row."),
     batch: list(part("action"), "For selected rows."),
     views: list(
-      oneOf(["table", "tree", "calendar", "card"]),
-      'Begins with the first. `tree`: rows of a tree open and close below each other. Default `["table"]`.',
+      oneOf(["table", "tree", "calendar", "card", "plan"]),
+      'Begins with the first. `tree`: rows of a tree open and close below each other; `plan`: they are places. Default `["table"]`.',
     ),
     card: shape({ title: path(), lines: names(), badge: path() }, ["title"]),
     pageSize: withDefault(20, integer()),
@@ -160,6 +160,26 @@ const calendar = shape(
   ["title", "start"],
 );
 
+const plan = shape(
+  {
+    levels: names("What a place stands in, from the largest to the smallest. The last is a box of places, the one before it a band of boxes."),
+    label: path("What a place is called within its box."),
+    state: path("Field of a dictionary: the tones of its items colour the places, and are counted."),
+    lines: names("What stands in a place besides."),
+    facts: names("What is said of a box, read on its first place."),
+    drag: part("planDrag", "To draw a place onto another starts an action of the row."),
+  },
+  ["levels", "label", "state"],
+);
+
+const planDrag = shape(
+  {
+    action: id("Anchor of an action of `list.row`."),
+    into: path("What the action asks for that takes the place drawn onto: a reference to the entity itself."),
+  },
+  ["action", "into"],
+);
+
 const calendarOverlay = shape(
   {
     key: id("Anchor."),
@@ -185,6 +205,7 @@ export const screenSchema = documentSchema("screen", {
     form: part("form"),
     detail: part("detail", "Reading page of one record."),
     calendar: part("calendar", "Records on the days from their start to their end."),
+    plan: part("plan", "Places in boxes in bands, for the view `plan`."),
     wall: shape({ image: path(), title: path(), lines: names(), groupBy: path() }, ["image", "title"]),
     stats: names("type statistics: stat documents, in order."),
     reports: names("type report: which reports, in order. Absent: the list is the report."),
@@ -213,6 +234,8 @@ export const screenSchema = documentSchema("screen", {
     aside,
     calendar,
     calendarOverlay,
+    plan,
+    planDrag,
     variant,
     variantOp,
   },

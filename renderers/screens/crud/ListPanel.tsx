@@ -22,6 +22,7 @@ import { GanttView } from "./gantt/GanttView.tsx";
 import { KanbanView } from "./kanban/KanbanView.tsx";
 import { ListTable } from "./ListTable.tsx";
 import { ListTools } from "./ListTools.tsx";
+import { PlanView } from "./plan/PlanView.tsx";
 import { PhoneHead } from "./phone/PhoneHead.tsx";
 import { SideTree } from "./SideTree.tsx";
 import { Toolbar } from "./Toolbar.tsx";
@@ -100,6 +101,7 @@ export function ListPanel({ controller, place, lead, advances = false }: ListPan
             {view === "card" && <CardList controller={controller} actions={actions} />}
             {view === "kanban" && <KanbanView controller={controller} actions={actions} />}
             {view === "gantt" && <GanttView controller={controller} actions={actions} />}
+            {view === "plan" && <PlanView controller={controller} actions={actions} />}
             {view === "calendar" && <CalendarPanel screen={screen} filters={filters} onOpen={detail.open} />}
           </div>
         </div>

@@ -1,4 +1,4 @@
-import { ApartmentOutlined, AppstoreOutlined, BarsOutlined, CalendarOutlined, ProjectOutlined, TableOutlined } from "@ant-design/icons";
+import { ApartmentOutlined, AppstoreOutlined, BarsOutlined, CalendarOutlined, LayoutOutlined, ProjectOutlined, TableOutlined } from "@ant-design/icons";
 import type { ReactNode } from "react";
 import { kindOf, type ListKind, listViews } from "../../../engine/screens/list-kinds.ts";
 import type { CompiledScreen } from "../../../engine/screens/screen-model.ts";
@@ -10,6 +10,7 @@ export const viewIcons: Record<ListKind, ReactNode> = {
   card: <AppstoreOutlined />,
   kanban: <ProjectOutlined />,
   gantt: <BarsOutlined />,
+  plan: <LayoutOutlined />,
 };
 
 /** One view of each kind. */

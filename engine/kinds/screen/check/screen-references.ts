@@ -7,6 +7,7 @@ import type {
   HeaderNode,
   ItemDocument,
   ListDocument,
+  PlanDocument,
   ScreenDocument,
   SectionDocument,
   Verb,
@@ -58,6 +59,7 @@ export function checkScreen(screen: Screen, look: Look): void {
   const { lines, ...wall } = screen.wall ?? {};
   checkPaths({ ...wall }, inside("/wall"));
   needPaths(look, screen.entity, lines, "/wall/lines");
+  if (screen.plan !== undefined) checkPlanPaths(screen.plan, inside("/plan"));
   for (const [at, id] of (screen.stats ?? []).entries()) needStat(look, id, `/stats/${at}`);
   for (const [at, id] of (screen.reports ?? []).entries()) checkReport(inside(`/reports/${at}`), id, false);
   for (const [at, id] of (screen.imports ?? []).entries()) needEntity(look, id, `/imports/${at}`);
@@ -79,6 +81,11 @@ function checkFlowFits({ screen, look, at }: Inside): void {
 
 function checkPaths(paths: Record<string, string | undefined>, { screen, look, at }: Inside): void {
   for (const [key, path] of Object.entries(paths)) if (path !== undefined) needPath(look, { entity: screen.entity, path, at: `${at}/${key}` });
+}
+
+function checkPlanPaths({ levels, label, state, lines, facts }: PlanDocument, inside: Inside): void {
+  checkPaths({ label, state }, inside);
+  for (const [key, paths] of Object.entries({ levels, lines, facts })) needPaths(inside.look, inside.screen.entity, paths, `${inside.at}/${key}`);
 }
 
 /** The browser draws an overlay by what its screen shows, so that screen shows the paths. */

@@ -41,6 +41,7 @@ export const english: AuthorLanguage = {
     VARIANT_SHOWS_DENIED: (p) => `The variant "${p.variant}" shows ${p.what} without a right to it: ${p.reason}`,
     ACTION_UNGRANTED: (p) => `No role of any variant may use the action "${p.action}"`,
     SCREEN_PART_MISSING: (p) => `${p.what} lacks ${p.part}`,
+    PLAN_INVALID: (p) => `"${p.part}" of the plan is wrong: ${p.reason}`,
     PARAM_HIDDEN: (p) => `The parameter "${p.name}" is not open to browsers and cannot stand in conditions of screens`,
     SAMPLE_INVALID: (p) => `"${p.part}" of the samples is wrong: ${p.reason}`,
     CRON_INVALID: (p) => `The time "${p.cron}" is wrong: ${p.reason}`,

@@ -780,6 +780,7 @@ export interface EntityRows {
     allocId: string | null;
     xh: string | null;
     checkInDate: string | null;
+    adjustToId: string | null;
     feeStandard: string | null;
     lockReason: string | null;
     lockUntil: string | null;
