@@ -9,6 +9,6 @@ export const plansEn: Readonly<Record<keyof typeof plansZhCN, string>> = {
   "plan.in": "Within",
   "plan.band": "Section",
   "plan.pick": "{title}: choose the target on the plan",
-  "plan.held": "{title}: {place}. Choose the target on the plan, Esc to cancel",
+  "plan.held": "{title}: {place}. Choose the target on the plan",
   "plan.limit": "Only the first {count} places are shown; please narrow the filters",
 };

@@ -8,6 +8,6 @@ export const plansZhCN = {
   "plan.in": "所在",
   "plan.band": "分区",
   "plan.pick": "{title}：在图上选择目标",
-  "plan.held": "{title}：{place}。请在图上选择目标位置，按 Esc 取消",
+  "plan.held": "{title}：{place}。请在图上选择目标位置",
   "plan.limit": "只显示前 {count} 个位置，请缩小筛选范围",
 };

@@ -6,7 +6,7 @@ import { type ListController, toRowQuery } from "../../../hooks/use-list-control
 
 /** Rows of a call, and of a drawing: more are narrowed by the filters first. */
 const PAGE = 500;
-export const MOST_PLACES = 10_000;
+export const MOST_PLACES = 5_000;
 
 export interface PlanRows {
   rows: Row[];
