@@ -32,7 +32,12 @@ test("a student is drawn to a free bed, and comes back by touch", async ({ brows
   const from = place(page, /^107 1 已入住/);
   const name = ((await from.getAttribute("aria-label")) ?? "").split(" ")[3]!;
   const to = place(page, /^108 6 空闲/);
-  await from.dragTo(to);
+  await from.hover();
+  await page.mouse.down();
+  // What is dragged notices where it is from the second move on.
+  await to.hover();
+  await to.hover();
+  await page.mouse.up();
   await move(page, /6/);
   await expect(place(page, new RegExp(`^108 6 已入住 ${name}`))).toBeVisible();
   await expect(place(page, /^107 1 空闲/)).toBeVisible();

@@ -4,24 +4,17 @@ import { anchorOf } from "../../../../engine/documents/anchors.ts";
 import { actionTitle } from "../../../actions/action-title.ts";
 import type { Actions } from "../../../actions/use-actions.tsx";
 import { FieldCell } from "../../../cells/FieldCell.tsx";
-import { isAbsent, shownText } from "../../../format-value.ts";
+import { isAbsent } from "../../../format-value.ts";
 import { t } from "../../../locales/t.ts";
 import { CardLines } from "../CardLines.tsx";
 import { RowActions } from "../RowActions.tsx";
+import { placeName } from "./place-name.ts";
 import type { PlanStage } from "./use-plan-stage.ts";
 
 interface PanelProps {
   stage: PlanStage;
   row: Row;
   actions: Actions;
-}
-
-/** What a place is called within everything that it stands in. */
-export function placeTitle({ plan, screen }: PlanStage, row: Row): string {
-  return [...plan.levels, plan.label]
-    .map((path) => (screen.fields[path] ? shownText(screen.fields[path], row[path], { row, dicts: screen.dicts }) : ""))
-    .filter((part) => part !== "")
-    .join(" ");
 }
 
 /** One place: what is known of it, and what may be done with it. */
@@ -32,7 +25,7 @@ export function PlacePanel({ stage, row, actions }: PanelProps) {
   return (
     <div className="plan-panel">
       <header>
-        <b>{placeTitle(stage, row)}</b>
+        <b>{placeName(screen, row)}</b>
         {state && <FieldCell row={row} field={state} screen={screen} as="badge" />}
       </header>
       <dl className="card-lines">

@@ -51,12 +51,11 @@ const dragging = (stage: PlanStage, row: Row) => ({
   onDragStart: (event: DragEvent) => {
     event.dataTransfer.effectAllowed = "move";
     event.dataTransfer.setData("text/plain", row.id);
-    // The places change while the browser takes its picture of this one, which ends the drawing in some.
-    setTimeout(() => stage.hold(row));
+    stage.draw(row);
   },
-  onDragEnd: () => stage.hold(null),
+  onDragEnd: () => stage.draw(null),
   onDragOver: (event: DragEvent) => {
-    if (stage.held !== null && stage.fits(row)) event.preventDefault();
+    if (stage.fits(row)) event.preventDefault();
   },
   onDrop: (event: DragEvent) => {
     event.preventDefault();

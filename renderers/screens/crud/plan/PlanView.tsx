@@ -12,7 +12,8 @@ import { LoadFailure } from "../../../panels/LoadFailure.tsx";
 import { ListEmpty } from "../ListEmpty.tsx";
 import { BandChoice } from "./BandChoice.tsx";
 import { BandList } from "./BandList.tsx";
-import { dragTitle, PlacePanel, placeTitle } from "./PlacePanel.tsx";
+import { dragTitle, PlacePanel } from "./PlacePanel.tsx";
+import { placeName } from "./place-name.ts";
 import { PlanDrawing } from "./PlanDrawing.tsx";
 import { PlanLegend } from "./PlanLegend.tsx";
 import { layPlan, scales } from "./plan-layout.ts";
@@ -117,7 +118,7 @@ function HeldLine({ stage }: { stage: PlanStage }) {
     <div className="plan-held" role="status" data-on={held !== null || undefined}>
       {held !== null && (
         <>
-          <span>{t("plan.held", { title: dragTitle(stage), place: placeTitle(stage, held) })}</span>
+          <span>{t("plan.held", { title: dragTitle(stage), place: placeName(stage.screen, held) })}</span>
           <Button size="small" onClick={() => stage.hold(null)}>
             {t("cancel")}
           </Button>

@@ -20,8 +20,12 @@ export interface PlanStage {
   held: Row | null;
   hold(row: Row | null): void;
   canHold(row: Row): boolean;
+  /** Whether what is held, or drawn, may go there. */
   fits(row: Row): boolean;
+  /** Puts down there what is held, or drawn. */
   put(row: Row): void;
+  /** Begins and ends to draw a place with the pointer. */
+  draw(row: Row | null): void;
   /** Pressed or entered: opens its panel, or takes what was picked up. */
   press(row: Row): void;
   onKey(event: KeyboardEvent): void;
@@ -65,14 +69,26 @@ export function usePlanStage({ screen, rows, layout, drag }: StageInput): PlanSt
     setHeld(row?.id ?? null);
     if (row !== null) setChosen(null);
   };
-  const fits = (row: Row) => held !== null && drag.fits(held, row);
+  // What is drawn is known at once: the pointer may be over its target before the places are drawn anew.
+  const drawn = useRef<Row | null>(null);
+  const draw = (row: Row | null) => {
+    drawn.current = row;
+    // The places change while the browser takes its picture of this one, which ends the drawing in some.
+    setTimeout(() => hold(drawn.current));
+  };
+  const inHand = () => drawn.current ?? held;
+  const fits = (row: Row) => {
+    const own = inHand();
+    return own !== null && drag.fits(own, row);
+  };
   const put = (row: Row) => {
-    if (held === null || !fits(row)) return;
+    const own = inHand();
+    if (own === null || !fits(row)) return;
     setHeld(null);
-    drag.put(held, row);
+    drag.put(own, row);
   };
   const stage = {
-    ...{ screen, plan, come, held, hold, fits, put, ...states },
+    ...{ screen, plan, come, held, hold, fits, put, draw, ...states },
     current: rowOf(at)?.id ?? layout.spots.keys().next().value ?? null,
     chosen: rowOf(chosenId),
     choose: (row: Row | null) => setChosen(row?.id ?? null),
