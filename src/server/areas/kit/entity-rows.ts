@@ -166,6 +166,30 @@ export interface EntityRows {
     remark: string | null;
     state: string | null;
   };
+  attachment: Kept & {
+    fileId: string | null;
+    fileName: string | null;
+    extension: string | null;
+    contentType: string | null;
+    fileCategory: string | null;
+    fileSize: number | null;
+    sizeMb: number | null;
+    md5: string | null;
+    bucketName: string | null;
+    objectName: string | null;
+    ossId: string | null;
+    moveTo: string | null;
+    moveFault: string | null;
+    isPublic: boolean | null;
+    businessType: string | null;
+    businessId: string | null;
+    fieldName: string | null;
+    ownerId: string | null;
+    downloadCount: number | null;
+    fileState: string | null;
+    recycleTime: string | null;
+    expireTime: string | null;
+  };
   attendanceDaily: Kept & {
     xh: string | null;
     statDate: string | null;
@@ -2482,6 +2506,23 @@ export interface EntityRows {
     rowCount: number | null;
     operationTime: string | null;
     traceId: string | null;
+  };
+  ossConfig: Kept & {
+    ossCode: string;
+    ossName: string;
+    ossType: string;
+    endpoint: string | null;
+    accessKey: string | null;
+    secretKey: string | null;
+    bucketName: string | null;
+    region: string | null;
+    bucketAccess: string | null;
+    quota: number | null;
+    isTested: boolean | null;
+    lastTestTime: string | null;
+    isActive: boolean | null;
+    isEnabled: boolean | null;
+    remark: string | null;
   };
   passwordPolicy: Kept & {
     policyName: string;

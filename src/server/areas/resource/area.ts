@@ -1,7 +1,9 @@
 import { defineArea } from "../define-area.ts";
+import { attachmentOperations } from "./attachments.ts";
 import { checkSource, downloadCode, previewCode, writeDrafts } from "./code.ts";
 import { browseTables, testDatasource } from "./datasources.ts";
 import { jobOperations } from "./jobs.ts";
+import { moveJob, storeOperations } from "./stores.ts";
 import { importTables, syncTable } from "./tables.ts";
 import { checkTemplate, loadTemplates, renderTemplate } from "./templates.ts";
 
@@ -21,5 +23,8 @@ export const resource = defineArea({
     renderTemplate,
     loadTemplates,
     ...jobOperations,
+    ...attachmentOperations,
+    ...storeOperations,
   ],
+  jobs: [moveJob],
 });

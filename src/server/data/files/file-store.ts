@@ -1,17 +1,17 @@
 import { createHash, randomBytes } from "node:crypto";
-import { chmodSync, mkdirSync } from "node:fs";
-import { mkdir, open, readdir, stat } from "node:fs/promises";
-import { dirname, join, relative, sep } from "node:path";
-import { pipeline, Readable, Transform } from "node:stream";
-import { Disk } from "flydrive";
-import { FSDriver } from "flydrive/drivers/fs";
+import { readdir, stat } from "node:fs/promises";
+import { join, relative, sep } from "node:path";
+import { pipeline, type Readable, Transform } from "node:stream";
 import { sql } from "kysely";
 import { newId } from "../../platform/database/ids.ts";
 import { current } from "../../platform/database/transaction.ts";
-import { refused } from "../../platform/errors.ts";
+import { putOff, refused } from "../../platform/errors.ts";
 import type { Runtime } from "../../platform/runtime.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { contentFits, headBytes, kindOf } from "./content-type.ts";
+import { diskOf, diskRoot, reserve, settlePath } from "./stores/disk-store.ts";
+import { storeOf, wantedStore } from "./stores/index.ts";
+import { type ByteRange, StoreFault } from "./stores/store.ts";
 
 export interface StoredFile {
   id: string;
@@ -25,32 +25,9 @@ export interface StoredFile {
   sha256: string;
   ownerId: string;
   isPublic: boolean;
+  /** Id of the store that has its content; null = the disk. */
+  storeId: string | null;
   heldBy: { entity: string; record: string; field: string } | null;
-}
-
-/** Only the user of the product reads what people uploaded, whatever the umask says. */
-const OWN_FOLDER = 0o700;
-const OWN_FILE = 0o600;
-const rootOf = (runtime: Runtime): string => join(runtime.config.dataDir, "files");
-
-const disks = new WeakMap<Runtime, Disk>();
-function diskOf(runtime: Runtime): Disk {
-  const found = disks.get(runtime) ?? openDisk(rootOf(runtime));
-  disks.set(runtime, found);
-  return found;
-}
-
-/** The folder of an older installation is closed too, and with it all that lies in it. */
-function openDisk(location: string): Disk {
-  mkdirSync(location, { recursive: true, mode: OWN_FOLDER });
-  chmodSync(location, OWN_FOLDER);
-  return new Disk(new FSDriver({ location, visibility: "private" }));
-}
-
-/** An empty file of its own, before anything is written: the driver would make it as the umask says. */
-async function reserve(path: string): Promise<void> {
-  await mkdir(dirname(path), { recursive: true, mode: OWN_FOLDER });
-  await (await open(path, "wx", OWN_FILE)).close();
 }
 
 export interface NewFile {
@@ -64,7 +41,7 @@ export interface NewFile {
   folder?: string;
 }
 
-/** Streams a file to the disk under a generated name. `db`: a transaction without which the file is not there. @throws HttpError 400 when its content is not what its extension says */
+/** Streams a file to the disk under a generated name; where the school has a store, it moves there afterwards. `db`: a transaction without which the file is not there. @throws HttpError 400 when its content is not what its extension says */
 export async function saveFile(runtime: Runtime, file: NewFile, db: Database = runtime.db): Promise<StoredFile> {
   const now = runtime.now();
   const id = newId();
@@ -74,10 +51,11 @@ export async function saveFile(runtime: Runtime, file: NewFile, db: Database = r
   // An upload flows as soon as it has come: it is caught before anything is waited for, and what breaks it meanwhile is told by the driver.
   const watched = watching(file.content, seen).on("error", () => undefined);
   try {
-    await reserve(join(rootOf(runtime), storageKey));
+    await reserve(join(diskRoot(runtime), storageKey));
     await disk.putStream(storageKey, watched);
     if (seen.size === 0 || !contentFits(file.extension, seen.head)) throw refused("文件内容与扩展名不符");
-    await insertFile(db, { id, storageKey, file, size: seen.size, sha256: seen.hash.digest("hex"), now });
+    const wanted = await wantedStore(runtime, db, file.tenantId);
+    await insertFile(db, { id, storageKey, file, size: seen.size, sha256: seen.hash.digest("hex"), now, wanted });
   } catch (error) {
     await disk.delete(storageKey).catch(() => undefined);
     throw error;
@@ -102,12 +80,12 @@ function watching(source: Readable, seen: { size: number; hash: ReturnType<typeo
 
 async function insertFile(
   db: Database,
-  of: { id: string; storageKey: string; file: NewFile; size: number; sha256: string; now: Date },
+  of: { id: string; storageKey: string; file: NewFile; size: number; sha256: string; now: Date; wanted: string | null },
 ): Promise<void> {
   const { file } = of;
-  await sql`insert into platform.file (tenant_id, id, storage_key, original_name, extension, mime, size_bytes, sha256, owner_id, business_type, created_at)
+  await sql`insert into platform.file (tenant_id, id, storage_key, original_name, extension, mime, size_bytes, sha256, owner_id, business_type, created_at, wanted_store)
     values (${file.tenantId}, ${of.id}, ${of.storageKey}, ${file.originalName}, ${file.extension}, ${kindOf(file.extension)?.mime ?? "application/octet-stream"},
-      ${of.size}, ${of.sha256}, ${file.ownerId}, ${file.businessType}, ${of.now.toISOString()})`.execute(db);
+      ${of.size}, ${of.sha256}, ${file.ownerId}, ${file.businessType}, ${of.now.toISOString()}, ${of.wanted})`.execute(db);
 }
 
 interface FileRow {
@@ -121,6 +99,7 @@ interface FileRow {
   sha256: string;
   owner_id: string;
   is_public: boolean;
+  store_id: string | null;
   held_entity: string | null;
   held_record: string | null;
   held_field: string | null;
@@ -142,6 +121,7 @@ export async function findFile(db: Database, tenantId: string, id: string): Prom
     sha256: row.sha256,
     ownerId: row.owner_id,
     isPublic: row.is_public,
+    storeId: row.store_id,
     heldBy: entity === null || record === null || field === null ? null : { entity, record, field },
   };
 }
@@ -151,26 +131,33 @@ export async function rememberHolder(db: Database, file: StoredFile, held: { ent
     where tenant_id = ${file.tenantId} and id = ${file.id}`.execute(db);
 }
 
+/** One more person took the file along. */
+export async function countDownload(runtime: Runtime, { tenantId, id }: StoredFile): Promise<void> {
+  await sql`update platform.file set download_count = download_count + 1 where tenant_id = ${tenantId} and id = ${id}`.execute(runtime.db);
+}
+
 /** Takes a file away with its content, unless another record is known to hold it too. Safe to repeat. */
 export async function forgetFile(runtime: Runtime, of: { tenantId: string; id: string; record: string }): Promise<void> {
   const file = await findFile(current(runtime.db), of.tenantId, of.id);
   if (file === null || (file.heldBy !== null && file.heldBy.record !== of.record)) return;
-  await diskOf(runtime).delete(file.storageKey);
-  await sql`delete from platform.file where tenant_id = ${of.tenantId} and id = ${of.id}`.execute(current(runtime.db));
+  await dropFile(runtime, file);
+}
+
+/** Takes a file away: its content on the disk at once, that in a store as soon as the store answers. */
+export async function dropFile(runtime: Runtime, { tenantId, id, storageKey, storeId }: StoredFile): Promise<void> {
+  const db = current(runtime.db);
+  if (storeId === null) await diskOf(runtime).delete(storageKey);
+  else
+    await sql`insert into platform.file_leftover (tenant_id, store_id, storage_key, due_at) values (${tenantId}, ${storeId}, ${storageKey}, now())
+      on conflict do nothing`.execute(db);
+  await sql`delete from platform.file where tenant_id = ${tenantId} and id = ${id}`.execute(db);
 }
 
 /** Takes content away whose row its transaction takes back. */
 export const discardContent = (runtime: Runtime, file: StoredFile): Promise<void> => diskOf(runtime).delete(file.storageKey);
 
-/** Waits until the content is on the disk itself, so that what it replaces may go. */
-export async function settleFile(runtime: Runtime, file: StoredFile): Promise<void> {
-  const handle = await open(join(rootOf(runtime), file.storageKey), "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
+/** Waits until the content of a file that was saved just now is on the disk itself, so that what it replaces may go. */
+export const settleFile = (runtime: Runtime, file: StoredFile): Promise<void> => settlePath(join(diskRoot(runtime), file.storageKey));
 
 interface Sweep {
   tenantId: string;
@@ -182,12 +169,12 @@ interface Sweep {
 /** Takes content away that no file of the school names: a process that ended while it wrote left it. Answers how much there was. */
 export async function sweepFolder(runtime: Runtime, { tenantId, folder, sparesMs = 0 }: Sweep): Promise<number> {
   const disk = diskOf(runtime);
-  const at = join(rootOf(runtime), tenantId, folder);
+  const at = join(diskRoot(runtime), tenantId, folder);
   const entries = await readdir(at, { recursive: true, withFileTypes: true }).catch(whenGone([]));
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   const keys: string[] = [];
   for (const path of paths) {
-    if (sparesMs === 0 || (await writtenAt(path)) < Date.now() - sparesMs) keys.push(relative(rootOf(runtime), path).split(sep).join("/"));
+    if (sparesMs === 0 || (await writtenAt(path)) < Date.now() - sparesMs) keys.push(relative(diskRoot(runtime), path).split(sep).join("/"));
   }
   if (keys.length === 0) return 0;
   const { rows } = await sql<{ key: string }>`select storage_key as key from platform.file where storage_key = any(${keys}::text[])`.execute(
@@ -209,21 +196,12 @@ const whenGone =
 /** Milliseconds since 1970; of what is gone: never. */
 const writtenAt = async (path: string): Promise<number> => (await stat(path).catch(whenGone({ mtimeMs: Number.POSITIVE_INFINITY }))).mtimeMs;
 
-export const openFile = (runtime: Runtime, file: StoredFile): Promise<Readable> => diskOf(runtime).getStream(file.storageKey);
-
-/** Part of a file, both ends inclusive. The driver has no ranges, so what comes before is read and dropped. */
-export async function openRange(runtime: Runtime, file: StoredFile, range: { start: number; end: number }): Promise<Readable> {
-  const source = await openFile(runtime, file);
-  return Readable.from(slice(source, range));
-}
-
-async function* slice(source: Readable, { start, end }: { start: number; end: number }): AsyncGenerator<Buffer> {
-  let at = 0;
-  for await (const chunk of source as AsyncIterable<Buffer>) {
-    const from = Math.max(0, start - at);
-    const to = Math.min(chunk.length, end - at + 1);
-    at += chunk.length;
-    if (from < to) yield chunk.subarray(from, to);
-    if (at > end) return;
+/** The content, or a part of it. @throws HttpError 503 while its store does not answer */
+export async function openFile(runtime: Runtime, file: StoredFile, range?: ByteRange): Promise<Readable> {
+  try {
+    return await (await storeOf(runtime, file.tenantId, file.storeId)).open(file.storageKey, range);
+  } catch (error) {
+    if (error instanceof StoreFault) throw putOff("文件存储暂时没有应答，文件还在，请稍后再试", 30);
+    throw error;
   }
 }

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Runtime } from "../../platform/runtime.ts";
 import { kindOf } from "./content-type.ts";
-import { openFile, openRange } from "./file-store.ts";
+import { openFile } from "./file-store.ts";
 import type { StoredFile } from "./file-store.ts";
 
 /** Streams a file. Only types that cannot hold script are shown inside a page; everything else is saved. Supports one byte range. */
@@ -34,7 +34,7 @@ export async function sendFile(of: {
       .code(206)
       .header("content-range", `bytes ${range.start}-${range.end}/${file.sizeBytes}`)
       .header("content-length", range.end - range.start + 1);
-    await reply.send(await openRange(runtime, file, range));
+    await reply.send(await openFile(runtime, file, range));
   }
 }
 

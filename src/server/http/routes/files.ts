@@ -1,7 +1,7 @@
 import { phrase } from "../../../../engine/language/phrase.ts";
 import { extensionOf, isAllowedFile } from "../../../../engine/values/file-extension.ts";
 import { notFound, refused } from "../../platform/errors.ts";
-import { findFile, saveFile } from "../../data/files/file-store.ts";
+import { countDownload, findFile, saveFile } from "../../data/files/file-store.ts";
 import type { StoredFile } from "../../data/files/file-store.ts";
 import { visibleFile } from "../../data/files/file-rights.ts";
 import { sendFile } from "../../data/files/send-file.ts";
@@ -97,7 +97,9 @@ const download = defineRoute({
   auth: "query-token",
   query: fileQuery,
   run: async ({ runtime, call, query, request, reply }) => {
-    await sendFile({ runtime, request, reply, file: await readable(call, query.fileId), inline: false });
+    const file = await readable(call, query.fileId);
+    await sendFile({ runtime, request, reply, file, inline: false });
+    await countDownload(runtime, file);
     return replied;
   },
 });

@@ -60,7 +60,7 @@ export async function callOut(call: OutboundCall): Promise<OutboundReply> {
 }
 
 /** @throws OutboundError */
-function checkedUrl(call: OutboundCall): URL {
+export function checkedUrl(call: Pick<OutboundCall, "url" | "trust" | "loopback">): URL {
   const url = URL.canParse(call.url) ? new URL(call.url) : null;
   if (url === null || (url.protocol !== "https:" && url.protocol !== "http:")) throw new OutboundError("地址不是 http 或 https");
   if (url.username !== "" || url.password !== "") throw new OutboundError("地址中不能带账号");
@@ -79,7 +79,7 @@ export function isAllowedAddress(address: string, { trust, loopback }: Pick<Outb
 }
 
 /** Resolves and checks in one step: a name that changes its address between two looks gains nothing. */
-function checkedLookup(call: OutboundCall): LookupFunction {
+export function checkedLookup(call: Pick<OutboundCall, "trust" | "loopback">): LookupFunction {
   return (hostname, options, done) => {
     resolveName(hostname, { ...options, all: true }, (error, found) => {
       if (error !== null) return done(error, "", 4);
