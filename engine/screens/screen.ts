@@ -11,7 +11,7 @@ import { isFreeze, isWindow, type RecordRule } from "../kinds/entity/document.ts
 import { valuesIn } from "../grammar/sentence.ts";
 import { isOfRecord } from "../validate/rules.ts";
 import type { Entity, Model } from "../model/model.ts";
-import { holds, seesStat } from "./screen-actions.ts";
+import { holds, seesStat, seesReport } from "./screen-actions.ts";
 import { askedValues } from "../fields/ask-document.ts";
 import { askedFields, screenAsk } from "./asked-fields.ts";
 import { screenField } from "./screen-fields.ts";
@@ -81,10 +81,15 @@ export function compileScreen({ model, screen: screenId, user, variant, params }
 
 /** Reports of the page and of its buttons, with what they ask for. */
 function reportsOf(screen: PlainScreen, reader: ScreenReader): NonNullable<CompiledScreen["reports"]> {
-  const named = [...(screen.reports ?? []), ...actionsOf(screen).flatMap(({ report }) => report ?? [])];
+  const sheets = screen.detail?.report === undefined ? [] : sheetsFor(reader);
+  const named = [...(screen.reports ?? []), ...actionsOf(screen).flatMap(({ report }) => report ?? []), ...sheets];
   const found = [...new Set(named)].flatMap((id) => reader.model.documents.report.get(id)?.document ?? []);
   return found.map(({ id, title, ask = [] }) => ({ id, title, ask: ask.map((one) => screenAsk(one, reader)) }));
 }
+
+/** Every report of no single record that the reader may open. */
+const sheetsFor = (reader: ScreenReader): string[] =>
+  [...reader.model.documents.report.values()].flatMap(({ document: { id, entity } }) => (entity === undefined && seesReport(id, reader) ? id : []));
 
 /** Entities an import screen offers, as far as the user may import them. */
 function importsOf(screen: PlainScreen, model: Model, user: UserContext): Pick<CompiledScreen, "imports"> {

@@ -91,6 +91,40 @@ export const actionDecisions: Record<string, Record<string, string>> = {
   },
   "resource/jobLog": { clear: "runs go by themselves: after 90 days, frequent successes after two" },
   "gen/genRecord": { download: "the package is a file of the record" },
+  "resource/attachment": {
+    upload: "files are uploaded where a record holds them",
+    preview: "pictures and papers are shown where a record holds them; download opens them here",
+    remove: "recycle, and a month later the job resource/attachments",
+  },
+  "resource/smsConfig": { queryBalance: "not built: no service tells it by the call that sends" },
+  "report/report": {
+    add: "reports are documents: drafts of the designer make new ones",
+    design: "as add",
+    remove: "as add; withdraw stops one",
+    copy: "as add",
+    import: "as add",
+  },
+  "report/reportCategory": { addChild: "a new one asks what it stands below", move: "edit says what it stands below" },
+  "report/reportDataset": {
+    add: "data sets stand in the document of their report; nobody writes statements",
+    update: "as add",
+    remove: "as add",
+    parseFields: "its fields follow from the cells of the report",
+    copy: "as add",
+  },
+  "report/reportView": {
+    query: "the report asks for it where it is drawn",
+    print: "PDF, beside the drawn report",
+    export: "workbook and CSV, beside the drawn report",
+    collect: "not built: saved views of the list serve",
+  },
+  "screen/bigScreen": {
+    add: "data screens are documents: drafts of the designer make new ones",
+    design: "as add",
+    remove: "as add; withdraw stops one",
+    copy: "as add",
+  },
+  "resource/exportTask": { remove: "tasks go by themselves with their files after seven days" },
 };
 
 /** Statistics of the catalogue that are no document of their own. */
@@ -100,18 +134,4 @@ export const statisticDecisions: Record<string, string> = {
 };
 
 /** Screens of these areas that no document describes yet; one that is written leaves this list. */
-export const unwritten: readonly string[] = [
-  "resource/attachment",
-  "resource/ossConfig",
-  "resource/smsConfig",
-  "resource/smsTemplate",
-  "resource/smsLog",
-  "report/report",
-  "report/reportCategory",
-  "report/reportDataset",
-  "report/reportShare",
-  "report/reportView",
-  "screen/bigScreen",
-  "screen/screenCarousel",
-  "resource/exportTask",
-];
+export const unwritten: readonly string[] = [];

@@ -266,6 +266,8 @@ export interface DetailDocument {
   tabs?: { key: string; title?: Text; screen: string; with: Record<string, Expr>; hidden?: boolean }[];
   /** Show the flow's history. Default: when the screen has a flow. */
   history?: boolean;
+  /** Field that names a report: it is drawn below the sections, as far as its reader may open it. */
+  report?: Path;
   /** Registered operation told when a person opens the record: it may count the view or mark it as read. */
   opened?: string;
 }

@@ -135,6 +135,7 @@ const detail = shape({
     "Lists of linked records.",
   ),
   history: boolean("Show the flow's history. Default: when the screen has a flow."),
+  report: path("Field that names a report: it is drawn below the sections for whoever may open it."),
   opened: id("Operation told when somebody opens the record: it may count the view or mark it as read."),
 });
 

@@ -1,5 +1,5 @@
-import { Tabs } from "antd";
-import { useState } from "react";
+import { Skeleton, Tabs } from "antd";
+import { lazy, Suspense, useState } from "react";
 import type { Detail } from "../../../engine/api.ts";
 import type { CompiledScreen } from "../../../engine/screens/screen-model.ts";
 import { useJudge } from "../../hooks/use-judge.ts";
@@ -14,6 +14,8 @@ import { ThenSwitch } from "./ThenSwitch.tsx";
 import { useOpened } from "./use-opened.ts";
 import { t } from "../../locales/t.ts";
 
+const ReportPanel = lazy(() => import("../../panels/report/ReportPanel.tsx").then((module) => ({ default: module.ReportPanel })));
+
 /** Header, sections, flow history and lists of linked records. */
 export function RecordDetail({ screen, detail }: { screen: CompiledScreen; detail: Detail }) {
   const judge = useJudge(screen);
@@ -23,6 +25,12 @@ export function RecordDetail({ screen, detail }: { screen: CompiledScreen; detai
   const document = screen.screen.detail;
   const standing = screen.flow?.isRequest === true ? (detail.standing ?? null) : null;
   const showsHistory = screen.flow !== null && (document?.history ?? true) && history.length > 0;
+  const named = document?.report === undefined ? undefined : screen.reports?.find(({ id }) => id === record[document.report!]);
+  const report = named && (
+    <Suspense fallback={<Skeleton active />}>
+      <ReportPanel key={named.id} screen={screen} report={named} />
+    </Suspense>
+  );
   const sections = (
     <DetailSections screen={screen} record={record} {...(then && isThen && { labels: then.labels })} blanks={standing ? "folded" : "shown"} />
   );
@@ -39,6 +47,7 @@ export function RecordDetail({ screen, detail }: { screen: CompiledScreen; detai
         {sections}
         {showsHistory && <FlowHistory history={history} />}
       </div>
+      {report}
     </div>
   );
   const tabs = (document?.tabs ?? []).filter((tab) => !tab.hidden);

@@ -3,6 +3,8 @@ import { withLock } from "../platform/database/index.ts";
 import { transaction } from "../platform/database/transaction.ts";
 import { menuEntity } from "../identity/roles/menu-rows.ts";
 import { cardEntity, syncCards } from "../navigation/sync-cards.ts";
+import { syncBoards } from "../navigation/sync-boards.ts";
+import { syncReports } from "../navigation/sync-reports.ts";
 import { syncMenus } from "../navigation/sync-menus.ts";
 import { countRoleUsers } from "../identity/roles/count-users.ts";
 import { roleEntity } from "../identity/roles/role-rows.ts";
@@ -24,7 +26,9 @@ export async function ensureSystemRows(runtime: Runtime): Promise<void> {
           (await syncRoles(tx, model, of)) +
           (await syncMenus(tx, model, of)) +
           (await syncSystemParams(tx, model, of)) +
-          (await syncCards(tx, model, of));
+          (await syncCards(tx, model, of)) +
+          (await syncReports(tx, model, of)) +
+          (await syncBoards(tx, model, of));
         if (model.entities.has(roleEntity)) await countRoleUsers(tx, tenantId);
         if (synced > 0) for (const entity of [roleEntity, menuEntity, systemParamEntity, cardEntity]) await announceWritten(runtime, entity);
       }),

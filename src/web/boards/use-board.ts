@@ -105,9 +105,10 @@ async function once({ path, scope, value, signal, tell }: Following, states: Map
 
 /** By the own rights where somebody signed in who has a place among its viewers. Null: nobody here may see it. */
 async function boardFor(path: string, signal: AbortSignal): Promise<{ board: ShownBoard; way: Way } | null> {
+  const carousel = new URLSearchParams(location.search).get("carousel");
   const ways: readonly Way[] = readToken() === null ? [open] : [own, open];
   for (const way of ways) {
-    const board = await call<ShownBoard>("GET", `${way}/getOne`, { query: { path }, signal, staysWithoutSession: true }).catch((error: unknown) => {
+    const board = await call<ShownBoard>("GET", `${way}/getOne`, { query: { path, ...(carousel !== null && { carousel }) }, signal, staysWithoutSession: true }).catch((error: unknown) => {
       if (!refusals.has(statusOf(error))) throw error;
       return null;
     });

@@ -198,6 +198,7 @@ function checkItem(item: ItemDocument, { screen, look, at }: Inside): void {
 
 function checkDetail(detail: DetailDocument, { screen, look, at }: Inside): void {
   checkPaths({ avatar: detail.header?.avatar }, { screen, look, at: `${at}/header` });
+  checkPaths({ report: detail.report }, { screen, look, at });
   if (detail.opened !== undefined) needCall(look, { entity: screen.entity, name: detail.opened, path: `${at}/opened` });
   needPaths(look, screen.entity, detail.header?.tags, `${at}/header/tags`);
   needPaths(look, screen.entity, detail.header?.lines, `${at}/header/lines`);

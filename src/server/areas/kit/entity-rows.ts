@@ -371,6 +371,23 @@ export interface EntityRows {
     dataSource: string | null;
     remark: string | null;
   };
+  bigScreen: Kept & {
+    screenCode: string | null;
+    screenName: string | null;
+    address: string | null;
+    areaName: string | null;
+    width: number | null;
+    height: number | null;
+    theme: string | null;
+    tileCount: number | null;
+    tiles: string | null;
+    refreshSeconds: number | null;
+    isPublic: boolean | null;
+    openTo: string[] | null;
+    cover: string | null;
+    state: string | null;
+    remark: string | null;
+  };
   building: Kept & {
     campusId: string;
     buildingCode: string;
@@ -1566,6 +1583,21 @@ export interface EntityRows {
     basis: string | null;
     sortNo: number | null;
     isEnabled: boolean | null;
+  };
+  exportTask: Kept & {
+    taskName: string | null;
+    taskKind: string | null;
+    module: string | null;
+    totalCount: number | null;
+    doneCount: number | null;
+    progress: number | null;
+    fileSize: number | null;
+    operatorId: string | null;
+    startTime: string | null;
+    endTime: string | null;
+    expireTime: string | null;
+    errorMsg: string | null;
+    state: string | null;
   };
   fileLink: Kept & {
     title: string;
@@ -3170,6 +3202,58 @@ export interface EntityRows {
     isEnabled: boolean | null;
     remark: string | null;
   };
+  report: Kept & {
+    reportCode: string | null;
+    reportName: string | null;
+    areaName: string | null;
+    reportKind: string | null;
+    ofEntity: string | null;
+    paper: string | null;
+    isLandscape: boolean | null;
+    isWatermark: boolean | null;
+    isSensitive: boolean | null;
+    openTo: string[] | null;
+    categoryId: string | null;
+    roleIds: string[] | null;
+    viewCount: number | null;
+    lastViewTime: string | null;
+    state: string | null;
+    remark: string | null;
+  };
+  reportCategory: Kept & {
+    treePath: string;
+    parentId: string | null;
+    categoryName: string;
+    icon: string | null;
+    sort: number | null;
+    isEnabled: boolean | null;
+    remark: string | null;
+  };
+  reportDataset: Kept & {
+    datasetCode: string | null;
+    datasetName: string | null;
+    reportId: string | null;
+    datasetKind: string | null;
+    source: string | null;
+    params: string | null;
+    fields: string | null;
+    isSensitive: boolean | null;
+    maxRows: number | null;
+    cacheSeconds: number | null;
+  };
+  reportShare: Kept & {
+    reportId: string;
+    shareMode: string;
+    shareCode: string | null;
+    roleIds: string[] | null;
+    fixedParams: unknown;
+    expireTime: string;
+    visitLimit: number | null;
+    visitCount: number | null;
+    sharerId: string | null;
+    state: string | null;
+    remark: string | null;
+  };
   richText: Kept & {
     richCode: string;
     title: string;
@@ -3318,6 +3402,21 @@ export interface EntityRows {
     noticeId: string | null;
     isEnabled: boolean | null;
     appliedTime: string | null;
+    remark: string | null;
+  };
+  screenCarousel: Kept & {
+    carouselName: string;
+    carouselCode: string;
+    items?:
+      | ({ id?: string } & {
+          screenId: string;
+          seconds: number;
+        })[]
+      | null;
+    startTime: string | null;
+    endTime: string | null;
+    terminalNo: string | null;
+    isEnabled: boolean | null;
     remark: string | null;
   };
   serviceCategory: Kept & {

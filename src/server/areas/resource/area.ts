@@ -3,6 +3,9 @@ import { attachmentOperations } from "./attachments.ts";
 import { checkSource, downloadCode, previewCode, writeDrafts } from "./code.ts";
 import { browseTables, testDatasource } from "./datasources.ts";
 import { jobOperations } from "./jobs.ts";
+import { tryDataset } from "./report-datasets.ts";
+import { shareOperations, shareRoutes } from "./shares.ts";
+import { taskOperations } from "./tasks.ts";
 import { moveJob, storeOperations } from "./stores.ts";
 import { importTables, syncTable } from "./tables.ts";
 import { checkTemplate, loadTemplates, renderTemplate } from "./templates.ts";
@@ -25,6 +28,10 @@ export const resource = defineArea({
     ...jobOperations,
     ...attachmentOperations,
     ...storeOperations,
+    ...shareOperations,
+    ...taskOperations,
+    tryDataset,
   ],
   jobs: [moveJob],
+  calls: shareRoutes,
 });

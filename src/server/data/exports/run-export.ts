@@ -122,7 +122,7 @@ async function keep(
     await tell(call, job, {
       title: inWords(call, phrase`“${job.fileName}”已导出`),
       body: inWords(call, phrase`共 ${made.rows} 行，请在“我的导出”中下载，文件保留 7 天`),
-      url: pageOf(job),
+      url: pageOfExport(job),
     });
   });
 }
@@ -131,7 +131,7 @@ const tell = (call: Call, { userId, entity }: ExportJobRow, words: Pick<Message,
   sendMessages(call, [{ userId, template: "export", entity, ...words }]);
 
 /** Where the workbook can be fetched: the exports of the list it was asked for from. Null when no screen asked. */
-function pageOf({ request: { screen, variant } }: ExportJobRow): string | null {
+export function pageOfExport({ request: { screen, variant } }: ExportJobRow): string | null {
   if (!screen) return null;
   return `/layout/open?${new URLSearchParams({ _screen: screen, ...(variant ? { _variant: variant } : {}), _exports: "1" })}`;
 }

@@ -26,6 +26,7 @@ import type { RecordQuery } from "../records/query.ts";
 import { statisticGroups } from "../statistics/index.ts";
 import { type Chosen, chosenIn } from "./chosen.ts";
 import { issue, readableCode, VERIFY_PATH } from "./issued.ts";
+import { assertServed } from "./report-rows.ts";
 import { formatPath, readRows, type ReportExit } from "./read-rows.ts";
 
 export interface ReportRequest {
@@ -68,6 +69,7 @@ export async function makeReport(call: Call, request: ReportRequest): Promise<Ma
   if (document === undefined) throw badRequest("report", "报表的标识");
   if (unreadIn(document, { model: call.model, user: call.user }) !== null)
     throw accessError([problem("ACTION_DENIED", "", { action: phrase`${titled("查看")}${titled(document.title)}` })]);
+  await assertServed(call, document.id);
   const making: Making = { call, document, request, chosen: await chosenIn(call, document, request.ask) };
   const records = await recordsOf(making);
   const shared = await sourcesOf(making, null);

@@ -1,7 +1,16 @@
 import type { FastifyReply } from "fastify";
 import type { BoardDocument } from "../../../../engine/kinds/board/document.ts";
 import { boardAt, shownBoard } from "../../../../engine/screens/shown-board.ts";
-import { askedTiles, type Audience, boardStream, chosenScope, personAudience, publicAudience } from "../../data/boards/index.ts";
+import {
+  askedTiles,
+  assertShown,
+  type Audience,
+  boardStream,
+  chosenScope,
+  inTurns,
+  personAudience,
+  publicAudience,
+} from "../../data/boards/index.ts";
 import { defineRoute, type replied } from "../../data/calls/define-route.ts";
 import { inOwnWords } from "../../data/language/model-in.ts";
 import { notFound } from "../../platform/errors.ts";
@@ -9,6 +18,7 @@ import type { Call } from "../../platform/runtime.ts";
 import { sendEvents } from "./send-events.ts";
 
 const asked = { path: { type: "string", required: true, max: 200, note: "大屏的地址" } } as const;
+const drawn = { ...asked, carousel: { type: "string", max: 40, note: "轮播编码，轮播页按它的顺序" } } as const;
 const streamed = {
   ...asked,
   scope: { type: "string", max: 60, note: "范围，为大屏的一项" },
@@ -34,16 +44,24 @@ const openBoard = defineRoute({
   title: "公开的大屏",
   path: "/api/flySource-base/openApi/board/getOne",
   auth: "none",
-  query: asked,
-  run: async ({ call, query }) => shownBoard(inOwnWords(call).model, publicBoard(call, query.path)),
+  query: drawn,
+  run: async ({ call, query }) => {
+    const found = publicBoard(call, query.path);
+    await assertShown(call, found.id);
+    return inTurns(call, shownBoard(inOwnWords(call).model, found), query.carousel);
+  },
 });
 
 const board = defineRoute({
   id: "board.getOne",
   title: "大屏",
   path: "/api/flySource-base/board/getOne",
-  query: asked,
-  run: async ({ call, query }) => shownBoard(inOwnWords(call).model, ownBoard(call, query.path)),
+  query: drawn,
+  run: async ({ call, query }) => {
+    const found = ownBoard(call, query.path);
+    await assertShown(call, found.id);
+    return inTurns(call, shownBoard(inOwnWords(call).model, found), query.carousel);
+  },
 });
 
 interface Streaming {
@@ -55,6 +73,7 @@ interface Streaming {
 }
 
 async function stream({ call, board: shown, audience, query, reply }: Streaming): Promise<typeof replied> {
+  await assertShown(call, shown.id);
   const scope = await chosenScope(call, shown, { key: query.scope, value: query.value });
   const tiles = askedTiles({ call, board: shown, scope }, audience);
   return sendEvents(reply, boardStream(call.runtime, { tiles, seen: seenIn(query.seen), ip: call.ip }));
