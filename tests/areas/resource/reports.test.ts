@@ -31,7 +31,8 @@ describe("rows of reports", () => {
     expect(await rowsOf(server.test, "reportDataset", {})).toHaveLength(reports.flatMap(({ data = [] }) => data).length);
     const monthly = await reportRow("leave/monthly");
     expect(monthly).toMatchObject({ reportKind: "cross", ofEntity: null, isSensitive: true, isLandscape: true, state: "published" });
-    expect([monthly.openTo.includes("gly"), monthly.openTo.includes("public")]).toEqual([true, false]);
+    const openTo = monthly.openTo as string[];
+    expect([openTo.includes("gly"), openTo.includes("public")]).toEqual([true, false]);
     expect(await reportRow("base/studentCard")).toMatchObject({ reportKind: "card", ofEntity: "baseStudentInfo" });
   });
 
