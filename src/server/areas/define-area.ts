@@ -1,6 +1,22 @@
 import type { LiveMarks } from "../data/live/index.ts";
 import type { Route } from "../data/calls/define-route.ts";
+import type { Model } from "../../../engine/model/model.ts";
+import type { Database } from "../platform/database/database.ts";
 import type { Call, Operation, ScheduledJob } from "../platform/runtime.ts";
+
+/** A row that the documents imply, as the view of its entity reads it. */
+export interface ShownRow {
+  id: string;
+  values: Record<string, unknown>;
+}
+
+/** The school whose rows follow the documents, and since when. */
+export interface Implying {
+  tx: Database;
+  model: Model;
+  tenantId: string;
+  now: string;
+}
 
 /** What an area adds in code to its documents: only what the language cannot say. */
 export interface Area {
@@ -15,6 +31,10 @@ export interface Area {
   live?: Readonly<Record<string, LiveMarks>>;
   /** What its pages of the shell ask for as soon as they open, by name: comes along with the context of the page. */
   opening?: Readonly<Record<string, (call: Call) => Promise<unknown>>>;
+  /** Rows of its views that tell of the documents in force, by entity: written anew in every school whenever others are. */
+  shown?: Readonly<Record<string, (model: Model) => readonly ShownRow[]>>;
+  /** Gives a school the rows of tables that the documents imply; what the school changed stays. */
+  implied?(at: Implying): Promise<void>;
 }
 
 /** An area of the product in code. What it brings is named after it. @throws Error when a name is not */

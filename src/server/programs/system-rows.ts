@@ -14,8 +14,9 @@ import { announceWritten } from "../identity/announce.ts";
 import { shanghaiNow } from "../platform/shanghai-time.ts";
 import { systemParamEntity } from "../identity/system-params/load.ts";
 import { syncSystemParams } from "../navigation/sync.ts";
+import { showDocuments } from "./shown-documents.ts";
 
-/** Gives every school the rows that the documents imply: roles, menus, buttons and desktop cards. Runs at every start and now and then, because documents are published. */
+/** Gives every school the rows that the documents imply: roles, menus, buttons, desktop cards and what tells of the documents themselves. Runs at every start and now and then, because documents are published. */
 export async function ensureSystemRows(runtime: Runtime): Promise<void> {
   const model = runtime.model();
   for (const tenantId of await schoolIds(runtime)) {
@@ -34,4 +35,5 @@ export async function ensureSystemRows(runtime: Runtime): Promise<void> {
       }),
     );
   }
+  await showDocuments(runtime);
 }

@@ -2627,6 +2627,48 @@ export interface EntityRows {
     isEnabled: boolean | null;
     versionNo: string | null;
   };
+  processBinding: Kept & {
+    processType: string | null;
+    definitionCode: string | null;
+    formId: string | null;
+    sort: number | null;
+    roles: string[] | null;
+    canStart: boolean | null;
+    conditions: string | null;
+    stateField: string | null;
+    stateMap: string | null;
+    file: string | null;
+  };
+  processCategory: Kept & {
+    treePath: string;
+    parentId: string | null;
+    categoryCode: string;
+    categoryName: string;
+    icon: string | null;
+    departmentId: string | null;
+    sort: number | null;
+    isEnabled: boolean | null;
+    isSealed: boolean | null;
+    remark: string | null;
+  };
+  processDefinition: Kept & {
+    processCode: string | null;
+    processName: string | null;
+    processType: string | null;
+    categoryId: string | null;
+    sort: number | null;
+    versionNo: number | null;
+    nodeCount: number | null;
+    starterRoles: string[] | null;
+    allowWithdraw: boolean | null;
+    allowUrge: boolean | null;
+    urgeHours: number | null;
+    allowDelegate: boolean | null;
+    needSign: boolean | null;
+    guide: string | null;
+    remark: string | null;
+    file: string | null;
+  };
   processDelegate: Kept & {
     userId: string;
     departmentId: string | null;
@@ -2637,6 +2679,19 @@ export interface EntityRows {
     reason: string;
     keepNotice: boolean | null;
     revokeTime: string | null;
+  };
+  processForm: Kept & {
+    formCode: string | null;
+    formName: string | null;
+    formKind: string | null;
+    categoryId: string | null;
+    sort: number | null;
+    pcComponent: string | null;
+    entityName: string | null;
+    fieldCount: number | null;
+    fields: unknown;
+    roles: string[] | null;
+    file: string | null;
   };
   processHistory: Kept & {
     instanceId: string | null;
@@ -2673,12 +2728,54 @@ export interface EntityRows {
     stuckReason: string | null;
     instanceState: string | null;
   };
+  processNode: Kept & {
+    definitionId: string | null;
+    processType: string | null;
+    nodeCode: string | null;
+    nodeName: string | null;
+    nodeKind: string | null;
+    sort: number | null;
+    assigneeKind: string | null;
+    assigneeValue: string | null;
+    countersignRule: string | null;
+    countersignRatio: number | null;
+    conditions: string | null;
+    fieldRules: string | null;
+    buttons: string | null;
+    needOpinion: boolean | null;
+    needSign: boolean | null;
+    timeout: string | null;
+    timeoutRule: string | null;
+    ccRule: string | null;
+    rejectNodes: string | null;
+    file: string | null;
+  };
   processOpinion: Kept & {
     userId: string;
     opinionKind: string;
     content: string;
     isPublic: boolean | null;
     sort: number | null;
+  };
+  processTask: Kept & {
+    instanceNo: string | null;
+    processType: string | null;
+    businessId: string | null;
+    title: string | null;
+    nodeCode: string | null;
+    action: string | null;
+    assigneeId: string | null;
+    ownerId: string | null;
+    starterId: string | null;
+    xh: string | null;
+    departmentId: string | null;
+    classId: string | null;
+    receiveTime: string | null;
+    handleTime: string | null;
+    dueTime: string | null;
+    result: string | null;
+    opinion: string | null;
+    taskState: string | null;
   };
   quickLink: Kept & {
     linkName: string;

@@ -1,7 +1,7 @@
 import type { Followed } from "../../platform/runtime.ts";
 import { idOf, type At, onlyRecord, refuse, textOf } from "../../data/records/plain-rows.ts";
 import { nothing } from "../kit/inputs.ts";
-import { recordPage } from "./record-page.ts";
+import { recordPage } from "../kit/record-page.ts";
 import { aboutRecord } from "./todo-rows.ts";
 import { defineAction } from "../kit/define-operations.ts";
 import { booksOf } from "../kit/books.ts";

@@ -4,7 +4,7 @@ import { messageEntity } from "../../data/inboxes.ts";
 import { type At, onlyRecord, textOf } from "../../data/records/plain-rows.ts";
 import { nothing } from "../kit/inputs.ts";
 import { alignReceipts } from "./align-receipts.ts";
-import { recordPage } from "./record-page.ts";
+import { recordPage } from "../kit/record-page.ts";
 import { defineAction } from "../kit/define-operations.ts";
 import { booksOf } from "../kit/books.ts";
 import { recordsOf, type Row } from "../kit/records.ts";

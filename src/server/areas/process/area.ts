@@ -2,6 +2,10 @@ import { alignStuck } from "../../data/flow/stuck.ts";
 import type { Operation } from "../../platform/runtime.ts";
 import { defineArea } from "../define-area.ts";
 import { handOver } from "./hand-over.ts";
+import { leadOperations } from "./lead.ts";
+import { impliedCategories, shownDefinitions } from "./shown/definitions.ts";
+import { shownBindings, shownForms } from "./shown/forms.ts";
+import { shownNodes } from "./shown/nodes.ts";
 import { steerOperations } from "./steer.ts";
 
 const align: Operation = {
@@ -12,4 +16,9 @@ const align: Operation = {
 };
 
 /** What the area of processes does that the language cannot say. */
-export const process = defineArea({ id: "process", operations: [...steerOperations, handOver, align] });
+export const process = defineArea({
+  id: "process",
+  operations: [...steerOperations, ...leadOperations, handOver, align],
+  shown: { processDefinition: shownDefinitions, processNode: shownNodes, processForm: shownForms, processBinding: shownBindings },
+  implied: impliedCategories,
+});

@@ -6,6 +6,7 @@ import { transaction } from "../../platform/database/transaction.ts";
 import { troubleOf } from "../../platform/database/unavailable.ts";
 import type { Runtime } from "../../platform/runtime.ts";
 import { stableText } from "../../releases/structure/read-structure.ts";
+import { showDocuments } from "../shown-documents.ts";
 import { tellDead } from "./dead.ts";
 import { jobOf, runJob } from "./run-job.ts";
 import { applySchedules, queueOf, type RunData, sendOptions, wantedSchedules } from "./schedules.ts";
@@ -43,7 +44,7 @@ export async function documentJobs(boss: PgBoss, at: Starting, chores: ReadonlyS
 interface Following {
   /** Queues that this process works on. */
   offered: Set<string>;
-  /** Hash of the model that the rows of jobs follow. */
+  /** Hash of the model that the rows of jobs, and those that tell of documents, follow. */
   model: string;
   /** What was scheduled last, so that one look is one query. */
   signature: string;
@@ -56,7 +57,7 @@ async function follow(boss: PgBoss, at: Starting, { chores, state }: { chores: R
     await offerQueue(boss, at, queue);
     state.offered.add(queue);
   }
-  if (state.model !== at.runtime.model().hash) await syncAllJobs(at.runtime);
+  if (state.model !== at.runtime.model().hash) await Promise.all([syncAllJobs(at.runtime), showDocuments(at.runtime)]);
   state.model = at.runtime.model().hash;
   const wanted = await wantedSchedules(at.runtime);
   const signature = stableText(wanted.map(({ document: _document, ...one }) => one));

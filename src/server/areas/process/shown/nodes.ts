@@ -1,0 +1,86 @@
+import { condText } from "../../../../../generator/code/views/document-view.ts";
+import { actorText, dueText, nodeTitleOf } from "../../../../../generator/code/views/state-view.ts";
+import { triggersOf } from "../../../../../engine/kinds/effects/document.ts";
+import { type Actor, type FlowMove, type FlowNode, SAME } from "../../../../../engine/kinds/flow/document.ts";
+import { targetsOf } from "../../../../../engine/flow/index.ts";
+import { zh } from "../../../../../engine/language/text.ts";
+import type { Model } from "../../../../../engine/model/model.ts";
+import type { ShownRow } from "../../define-area.ts";
+import { type Process, processesOf } from "./flows.ts";
+
+/** Each node of each process in words, in the order of its document. */
+export const shownNodes = (model: Model): ShownRow[] =>
+  processesOf(model).flatMap((process) =>
+    process.flow.doc.nodes.map((node) => ({ id: `${process.flow.id}-${node.key}`, values: nodeOf(model, process, node) })),
+  );
+
+function nodeOf(model: Model, process: Process, node: FlowNode): Record<string, unknown> {
+  const { flow, entity, file } = process;
+  const leaving = flow.doc.moves.filter(({ from }) => from.includes(node.key));
+  const byPeople = leaving.filter(({ by, auto }) => by === undefined || (!("system" in by) && auto === undefined));
+  const titles = (keys: readonly string[]) => [...new Set(keys)].map((key) => titleOf(model, process, key)).join("、");
+  const back = leaving.filter(({ result }) => result === "return");
+  const copies = (flow.doc.effects ?? []).filter((effect) => triggersOf(effect).includes(`enter:${node.key}`)).flatMap((effect) => effect.do);
+  return {
+    definitionId: flow.id,
+    processType: entity.id,
+    nodeCode: node.key,
+    nodeName: nodeTitleOf(model, { flow, entity, node }),
+    nodeKind: kindOf(node, flow.startNode),
+    assigneeKind: node.by === undefined ? null : assigneeKindOf(node.by),
+    assigneeValue: actorText(model, entity, node.by) || null,
+    countersignRule: node.mode === "all" ? "all" : node.mode === "ratio" ? "ratio" : null,
+    countersignRatio: node.mode === "ratio" ? Math.round((node.ratio ?? 1) * 100) : null,
+    conditions: leaving.map((move) => branchText(model, process, move)).join("\n"),
+    fieldRules: node.edit === undefined ? null : node.edit.includes("*") ? "全部可改" : `可改：${groupTitles(process, node.edit)}`,
+    buttons: [...new Set(byPeople.map(({ title }) => zh(title)))].join("、") || null,
+    needOpinion: byPeople.some(({ opinion }) => opinion === "required"),
+    needSign:
+      flow.doc.mirror?.signature !== undefined &&
+      byPeople.some(({ ask = [] }) => ask.some((one) => "field" in one && one.field === flow.doc.mirror?.signature)),
+    timeout: node.due === undefined ? null : dueText(node.due, { model, entity: entity.id }),
+    timeoutRule: typeof node.due?.then === "string" ? timeoutRules[node.due.then] : null,
+    ccRule: copies.flatMap((step) => ("copy" in step ? [actorText(model, entity, step.copy)] : [])).join("、") || null,
+    rejectNodes: titles(back.flatMap((move) => targetsOf(move).map(({ to }) => to))) || null,
+    file,
+  };
+}
+
+const timeoutRules = { remind: "0", approve: "1", return: "2", escalate: "3" } as const;
+
+function titleOf(model: Model, { flow, entity }: Process, key: string): string {
+  const node = flow.doc.nodes.find((one) => one.key === key);
+  return node === undefined ? (key === SAME ? "原环节" : key) : nodeTitleOf(model, { flow, entity, node });
+}
+
+/** Where a move leads, and when it leads elsewhere. */
+function branchText(model: Model, process: Process, move: FlowMove): string {
+  const ways = targetsOf(move).map(
+    ({ to, when }) => `${titleOf(model, process, to)}${when === undefined ? "" : `（${condText(model, process.entity, when)}）`}`,
+  );
+  const only = move.when === undefined ? "" : `（${condText(model, process.entity, move.when)}）`;
+  return `${zh(move.title)}${only} → ${ways.join("；")}`;
+}
+
+/** Fields by the groups that are open to whoever acts. */
+function groupTitles({ entity }: Process, groups: readonly string[]): string {
+  const fields = [...entity.fields.values()].filter(({ group, kind }) => kind !== "system" && groups.includes(group));
+  return fields.map(({ title }) => zh(title)).join("、");
+}
+
+function kindOf(node: FlowNode, startNode: string): string {
+  if (node.key === startNode) return "start";
+  if (node.end === true) return "end";
+  if (node.by === undefined || "system" in node.by) return "auto";
+  if (node.mode === "all" || node.mode === "ratio") return "countersign";
+  if (node.mode === "sequence") return "sequence";
+  return node.edit === undefined ? "approve" : "handle";
+}
+
+function assigneeKindOf(by: Actor): string {
+  if ("owner" in by) return "starter";
+  if ("path" in by) return "form";
+  if ("any" in by) return "any";
+  if ("system" in by) return "system";
+  return "within" in by || "scope" in by ? "deptRole" : "role";
+}
