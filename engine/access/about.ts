@@ -1,6 +1,7 @@
 import type { Cond } from "../grammar/condition.ts";
 import type { AboutDocument } from "../kinds/entity/document.ts";
 import type { Entity, Model } from "../model/model.ts";
+import { isObject } from "../values/json-object.ts";
 import { allOf, anyOf, pairsCond, type RowCond } from "./conds.ts";
 import type { Access, Pair } from "./types.ts";
 
@@ -26,9 +27,9 @@ export function narrowToAbout(access: Access, { model, about, readsOf }: { model
 
 /** Rows about records that go through a flow and that are read: of some entities all, of others some. */
 function aboutCond(entities: readonly Entity[], { entity, id }: AboutDocument, readsOf: ReadsOf): RowCond {
-  const reads = entities.flatMap((one) => (one.flow === null ? [] : [{ id: one.id, cond: pairsCond(readsOf(one.id)) }]));
+  const reads = entities.flatMap((one) => (one.flow === null ? [] : [{ id: one.id, named: one.conditions, cond: pairsCond(readsOf(one.id)) }]));
   const whole = reads.flatMap((read) => (read.cond === true ? [read.id] : []));
-  const parts = reads.flatMap((read) => (typeof read.cond === "boolean" ? [] : [{ id: read.id, cond: read.cond }]));
+  const parts = reads.flatMap(({ id, named, cond }) => (typeof cond === "boolean" ? [] : [{ id, cond: ofTold(cond, named) }]));
   return anyOf([
     whole.length > 0 && { field: entity, in: whole },
     ...parts.map((part): Cond => {
@@ -36,9 +37,28 @@ function aboutCond(entities: readonly Entity[], { entity, id }: AboutDocument, r
       return {
         all: [
           { field: entity, eq: part.id },
-          { some: { entity: part.id }, where },
+          { some: { entity: part.id, as: TOLD }, where },
         ],
       };
     }),
   ]);
+}
+
+/** The record that a row tells of, by its name in the condition. */
+const TOLD = "told";
+/** What asks for rows of something else: named conditions in it are not those of the record. */
+const asking: readonly string[] = ["some", "none", "every", "agg", "first", "list", "rows"];
+
+/** The condition of a record as one stands that is asked about from another row: what it reads of itself it reads by its name. */
+function ofTold(cond: Cond, named: Readonly<Record<string, Cond>>): Cond {
+  const walk = (node: unknown, known: Readonly<Record<string, Cond>>): unknown => {
+    if (Array.isArray(node)) return node.map((item) => walk(item, known));
+    if (!isObject(node)) return node;
+    if (typeof node.use === "string" && known[node.use] !== undefined) return walk(known[node.use], known);
+    const { ctx } = node;
+    if (typeof ctx === "string" && ctx.startsWith("record.")) return { ...node, ctx: `${TOLD}.${ctx.slice("record.".length)}` };
+    const inside = asking.some((key) => Object.hasOwn(node, key)) ? {} : known;
+    return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, walk(value, inside)]));
+  };
+  return walk(cond, named) as Cond;
 }

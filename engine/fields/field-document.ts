@@ -87,7 +87,7 @@ export const fieldOptions = {
   dict: option<string>({
     title: "字典",
     schema: id(
-      "dictionary code. `entity` needs no document: the ids of all entities under their titles; `process` those whose records wait for somebody in a flow.",
+      "dictionary code. `entity` needs no document: the ids of all entities under their titles; `process` those whose records wait for somebody in a flow; `board` the ids of all data screens.",
     ),
     panel: { type: "string" },
   }),

@@ -2,7 +2,7 @@ import type { LiveMarks } from "../data/live/index.ts";
 import type { Route } from "../data/calls/define-route.ts";
 import type { Model } from "../../../engine/model/model.ts";
 import type { Database } from "../platform/database/database.ts";
-import type { Call, Operation, ScheduledJob } from "../platform/runtime.ts";
+import type { Call, Operation, Runtime, ScheduledJob } from "../platform/runtime.ts";
 
 /** A row that the documents imply, as the view of its entity reads it. */
 export interface ShownRow {
@@ -33,6 +33,8 @@ export interface Area {
   opening?: Readonly<Record<string, (call: Call) => Promise<unknown>>>;
   /** Rows of its views that tell of the documents in force, by entity: written anew in every school whenever others are. */
   shown?: Readonly<Record<string, (model: Model) => readonly ShownRow[]>>;
+  /** Ends what it holds open while the server stops. */
+  closing?(runtime: Runtime): void;
   /** Gives a school the rows of tables that the documents imply; what the school changed stays. */
   implied?(at: Implying): Promise<void>;
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import fastify, { LogController } from "fastify";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
+import { areas } from "../areas/index.ts";
 import { keepApiLog } from "../auth/logs/api-log.ts";
 import { admit } from "../http/plugins/admission.ts";
 import { readBodies } from "../http/plugins/body-parsers.ts";
@@ -71,6 +72,7 @@ export function buildApp(runtime: Runtime, options: AppOptions = {}): FastifyIns
   app.addHook("preClose", async () => {
     boardHub(runtime).close();
     liveHub(runtime).close();
+    for (const { closing } of areas) closing?.(runtime);
   });
   serveWeb(app, runtime.config.webDir);
   app.addHook("onResponse", async (request, reply) => {

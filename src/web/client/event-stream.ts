@@ -11,10 +11,15 @@ export interface StreamEvent {
 /** What the server sends as it happens, until it or the signal ends it; `EventSource` could send no token. @throws Error when it does not begin or breaks */
 export async function eventStream(
   path: string,
-  { query, signal, heard }: { query: Record<string, QueryValue>; signal: AbortSignal; heard(event: StreamEvent): void },
+  {
+    query,
+    signal,
+    heard,
+    headers = {},
+  }: { query: Record<string, QueryValue>; signal: AbortSignal; heard(event: StreamEvent): void; headers?: Record<string, string> },
 ): Promise<void> {
   const reply = await fetch(`${path}?${toQuery(query).toString()}`, {
-    headers: { ...headersOf(path, { token: readToken() }), Accept: "text/event-stream" },
+    headers: { ...headersOf(path, { token: readToken() }), ...headers, Accept: "text/event-stream" },
     signal,
   });
   if (!reply.ok || reply.body === null) throw new Error(`no stream: ${reply.status}`);

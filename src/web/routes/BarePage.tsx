@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { type RouteObject, useRoutes } from "react-router";
 import { ForbiddenPage } from "../pages/ForbiddenPage.tsx";
 import { NotFoundPage } from "../pages/NotFoundPage.tsx";
-import { boardElements } from "./board-elements.tsx";
+import { boardElements, playerElements } from "./board-elements.tsx";
 import { entranceElements } from "./entrance-elements.tsx";
 import { signOnElements } from "./sign-on-elements.tsx";
 
@@ -10,6 +10,7 @@ const elements: Record<string, ReactNode> = {
   ...signOnElements,
   ...entranceElements,
   ...boardElements,
+  ...playerElements,
   "/401": <ForbiddenPage />,
   "*": <NotFoundPage />,
 };

@@ -1,7 +1,8 @@
 import { lazy, type ReactNode } from "react";
-import { boardPaths } from "./site-paths.ts";
+import { boardPaths, type playerPaths } from "./site-paths.ts";
 
 const BoardPage = lazy(() => import("../boards/BoardPage.tsx").then((module) => ({ default: module.BoardPage })));
+const PlayerPage = lazy(() => import("../boards/PlayerPage.tsx").then((module) => ({ default: module.PlayerPage })));
 type BoardPath = (typeof boardPaths)[number]["path"];
 
 /** Data screens: each address is that of a document. */
@@ -9,3 +10,5 @@ export const boardElements = Object.fromEntries(boardPaths.map(({ path }) => [pa
   BoardPath,
   ReactNode
 >;
+
+export const playerElements: Record<(typeof playerPaths)[number]["path"], ReactNode> = { "/datascreen/player": <PlayerPage /> };

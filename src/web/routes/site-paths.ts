@@ -45,6 +45,9 @@ export const boardPaths = [
   open("/home/lofTV", "lofTv"),
 ] as const;
 
+/** A screen on a wall that plays what it is told. */
+export const playerPaths = [open("/datascreen/player", "player")] as const;
+
 /** Pages inside the frame: home, personal pages and everything the menu opens. */
 export const shellPaths = [
   siteRoute("/index", "shell", { title: "home", icon: "home", isKeepAlive: true, isAffix: true }),
@@ -71,7 +74,7 @@ const noticePaths = [
 ] as const;
 
 /** Every static address (specification, section 2). */
-export const sitePaths = [...signOnPaths, ...entrancePaths, ...boardPaths, ...shellPaths, ...noticePaths] as const;
+export const sitePaths = [...signOnPaths, ...entrancePaths, ...boardPaths, ...playerPaths, ...shellPaths, ...noticePaths] as const;
 export type SitePath = (typeof sitePaths)[number]["path"];
 
 /** Addresses that go on to another at once. */

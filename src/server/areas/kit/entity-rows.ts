@@ -3501,6 +3501,17 @@ export interface EntityRows {
     appliedTime: string | null;
     remark: string | null;
   };
+  screenAccessLog: Kept & {
+    screenId: string | null;
+    playerId: string | null;
+    visitTime: string | null;
+    ipAddress: string | null;
+    userAgent: string | null;
+    result: string | null;
+    staySeconds: number | null;
+    slowDataset: string | null;
+    slowMs: number | null;
+  };
   screenCarousel: Kept & {
     carouselName: string;
     carouselCode: string;
@@ -3515,6 +3526,58 @@ export interface EntityRows {
     terminalNo: string | null;
     isEnabled: boolean | null;
     remark: string | null;
+  };
+  screenDataset: Kept & {
+    datasetCode: string | null;
+    datasetName: string | null;
+    screenId: string | null;
+    tileLook: string | null;
+    sourceArea: string | null;
+    sourceEntity: string | null;
+    stat: string | null;
+    dims: string | null;
+    measures: string | null;
+    conditions: string | null;
+    limitRows: number | null;
+    scopeParams: string | null;
+    refreshSeconds: number | null;
+    maskRule: string | null;
+    minGroup: number | null;
+    isPublic: boolean | null;
+    isEnabled: boolean | null;
+    sort: number | null;
+  };
+  screenPlayer: Kept & {
+    terminalNo: string;
+    playerName: string;
+    place: string;
+    campusId: string;
+    buildingId: string | null;
+    dormId: string | null;
+    departmentId: string | null;
+    screenId: string;
+    resolution: string | null;
+    volume: number | null;
+    powerOn: string | null;
+    powerOff: string | null;
+    isBound: boolean | null;
+    lastHeartbeat: string | null;
+    currentContent: string | null;
+    ipAddress: string | null;
+    reloadTime: string | null;
+    isEnabled: boolean | null;
+    remark: string | null;
+  };
+  screenSnapshot: Kept & {
+    datasetId: string | null;
+    screenId: string | null;
+    scopeKey: string | null;
+    statTime: string | null;
+    rowCount: number | null;
+    elapsedMs: number | null;
+    expireTime: string | null;
+    isError: boolean | null;
+    data: unknown;
   };
   serviceCategory: Kept & {
     treePath: string;
@@ -3927,6 +3990,36 @@ export interface EntityRows {
     price: string | null;
     isEnabled: boolean | null;
     remark: string | null;
+  };
+  tvProgram: Kept & {
+    title: string;
+    contentType: string;
+    departmentId: string;
+    publisherId: string;
+    mediaFiles: string[] | null;
+    content: string | null;
+    scrollText: string | null;
+    url: string | null;
+    screenId: string | null;
+    seconds: number;
+    effect: string | null;
+    startDate: string;
+    endDate: string;
+    startTime: string;
+    endTime: string;
+    weekdays: string[] | null;
+    campusIds: string[] | null;
+    dormIds: string[] | null;
+    playerIds: string[] | null;
+    priority: number | null;
+    isInsert: boolean | null;
+    isForAll: boolean | null;
+    playCount: number | null;
+    currentNode: string | null;
+    currentApprovers: string[] | null;
+    submitTime: string | null;
+    finishTime: string | null;
+    state: string | null;
   };
   userBinding: Kept & {
     userId: string;

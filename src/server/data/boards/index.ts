@@ -4,3 +4,4 @@ export { personAudience, publicAudience } from "./audiences.ts";
 export { boardHub } from "./hub.ts";
 export { forgetTiles } from "./kept-tiles.ts";
 export { boardStream } from "./stream.ts";
+export { forgetVisits, noteVisit } from "./visits.ts";

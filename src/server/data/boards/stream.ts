@@ -15,10 +15,10 @@ const MOST_UNREAD = 1024 * 1024;
 
 const openOf = perRuntime(() => new Map<string, number>());
 
-/** What one board tells one viewer, as server-sent events, until either goes away. @throws HttpError 429 */
+/** What one board tells one viewer, as server-sent events, until either goes away; `left` is called then. @throws HttpError 429 */
 export function boardStream(
   runtime: Runtime,
-  { tiles, seen, ip }: { tiles: readonly AskedTile[]; seen: ReadonlyMap<string, number>; ip: string },
+  { tiles, seen, ip, left }: { tiles: readonly AskedTile[]; seen: ReadonlyMap<string, number>; ip: string; left(): void },
 ): PassThrough {
   const open = openOf(runtime);
   const ofAddress = open.get(ip) ?? 0;
@@ -28,8 +28,9 @@ export function boardStream(
     mostUnread: MOST_UNREAD,
     closed: () => {
       leave();
-      const left = (open.get(ip) ?? 1) - 1;
-      if (left > 0) open.set(ip, left);
+      left();
+      const others = (open.get(ip) ?? 1) - 1;
+      if (others > 0) open.set(ip, others);
       else open.delete(ip);
     },
   });

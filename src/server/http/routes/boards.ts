@@ -8,6 +8,7 @@ import {
   boardStream,
   chosenScope,
   inTurns,
+  noteVisit,
   personAudience,
   publicAudience,
 } from "../../data/boards/index.ts";
@@ -15,7 +16,7 @@ import { defineRoute, type replied } from "../../data/calls/define-route.ts";
 import { inOwnWords } from "../../data/language/model-in.ts";
 import { notFound } from "../../platform/errors.ts";
 import type { Call } from "../../platform/runtime.ts";
-import { sendEvents } from "./send-events.ts";
+import { sendEvents } from "../../data/calls/send-events.ts";
 
 const asked = { path: { type: "string", required: true, max: 200, note: "大屏的地址" } } as const;
 const drawn = { ...asked, carousel: { type: "string", max: 40, note: "轮播编码，轮播页按它的顺序" } } as const;
@@ -70,13 +71,17 @@ interface Streaming {
   audience: Audience;
   query: { scope: string | null; value: string | null; seen: string | null };
   reply: FastifyReply;
+  userAgent: string | undefined;
 }
 
-async function stream({ call, board: shown, audience, query, reply }: Streaming): Promise<typeof replied> {
+async function stream({ call, board: shown, audience, query, reply, userAgent = "" }: Streaming): Promise<typeof replied> {
   await assertShown(call, shown.id);
   const scope = await chosenScope(call, shown, { key: query.scope, value: query.value });
   const tiles = askedTiles({ call, board: shown, scope }, audience);
-  return sendEvents(reply, boardStream(call.runtime, { tiles, seen: seenIn(query.seen), ip: call.ip }));
+  let left = (): void => undefined;
+  const events = boardStream(call.runtime, { tiles, seen: seenIn(query.seen), ip: call.ip, left: () => left() });
+  left = noteVisit(call.runtime, { tenantId: call.user.tenantId, board: shown.id, ip: call.ip, userAgent });
+  return sendEvents(reply, events);
 }
 
 /** `total:3,rate:7` */
@@ -94,9 +99,9 @@ const openStream = defineRoute({
   path: "/api/flySource-base/openApi/board/stream",
   auth: "none",
   query: streamed,
-  run: async ({ runtime, call, query, reply }) => {
+  run: async ({ runtime, call, query, request, reply }) => {
     const audience = publicAudience(runtime, call.user.tenantId, call.language ?? "zh-CN");
-    return stream({ call, board: publicBoard(call, query.path), audience, query, reply });
+    return stream({ call, board: publicBoard(call, query.path), audience, query, reply, userAgent: request.headers["user-agent"] });
   },
 });
 
@@ -105,7 +110,8 @@ const ownStream = defineRoute({
   title: "大屏的数据流",
   path: "/api/flySource-base/board/stream",
   query: streamed,
-  run: async ({ call, query, reply }) => stream({ call, board: ownBoard(call, query.path), audience: personAudience(call), query, reply }),
+  run: async ({ call, query, request, reply }) =>
+    stream({ call, board: ownBoard(call, query.path), audience: personAudience(call), query, reply, userAgent: request.headers["user-agent"] }),
 });
 
 export const boardRoutes = [openBoard, board, openStream, ownStream];

@@ -1,7 +1,7 @@
 import { areas } from "../../areas/index.ts";
 import { defineRoute } from "../../data/calls/define-route.ts";
 import { liveStream } from "../../data/live/index.ts";
-import { sendEvents } from "./send-events.ts";
+import { sendEvents } from "../../data/calls/send-events.ts";
 
 const stream = defineRoute({
   id: "live.stream",

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { forgetTiles } from "../../data/boards/index.ts";
+import { forgetTiles, forgetVisits } from "../../data/boards/index.ts";
 import { messageEntity } from "../../data/inboxes.ts";
 import { schoolIds } from "../../identity/school-ids.ts";
 import { archiveLogs } from "../../auth/logs/archives/archive-logs.ts";
@@ -19,6 +19,7 @@ export async function forgetOldLogs(runtime: Runtime): Promise<void> {
     await forgetMessages(runtime, tenantId).catch((error: unknown) => failures.push(error));
   }
   await forgetTiles(runtime.db).catch((error: unknown) => failures.push(error));
+  await forgetVisits(runtime).catch((error: unknown) => failures.push(error));
   if (failures.length > 0) throw new AggregateError(failures, "old logs stay");
 }
 

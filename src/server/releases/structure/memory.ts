@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { isOfEntities } from "../../../../engine/compile/entity-names.ts";
+import { isOfDocuments } from "../../../../engine/compile/entity-names.ts";
 import { isView } from "../../../../engine/kinds/entity/document.ts";
 import type { Model } from "../../../../engine/model/model.ts";
 import { type DictShape, dictShape, type EntityShape, entityShape, type FieldShape, fieldShape } from "./field-shape.ts";
@@ -57,7 +57,7 @@ export function memoryAfter(model: Model, before: Memory): Memory {
       const known = before.fields.get(fieldKey(entity.id, field.name));
       const retiredAt = field.doc.retired === true ? (known?.retiredAt ?? RETIRES_NOW) : null;
       after.fields.set(fieldKey(entity.id, field.name), { shape: fieldShape(model, field), was: known?.was ?? [], retiredAt });
-      if (!isOfEntities(field.doc.dict) && model.dicts.has(field.doc.dict ?? "")) after.dicts.set(field.doc.dict!, { items: [] });
+      if (!isOfDocuments(field.doc.dict) && model.dicts.has(field.doc.dict ?? "")) after.dicts.set(field.doc.dict!, { items: [] });
     }
   }
   for (const [code, known] of after.dicts) {

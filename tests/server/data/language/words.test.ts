@@ -36,6 +36,9 @@ const kept = [
   "{0}{1}{2}时联动",
   "这是“{0}”的测试消息",
   "缺少：{0}",
+  "全部可改",
+  "可改：{0}",
+  "原环节",
   "您的校园账号手机号已改为 {0}。如非本人操作，请立即联系学校管理员。",
 ];
 const said = serverWords(root).filter(({ text }) => !kept.includes(text));

@@ -1,6 +1,6 @@
 import type { PassThrough } from "node:stream";
 import type { FastifyReply } from "fastify";
-import { replied } from "../../data/calls/define-route.ts";
+import { replied } from "./define-route.ts";
 
 /** Answers with server-sent events until the stream ends; nothing in between keeps or holds them back. */
 export async function sendEvents(reply: FastifyReply, events: PassThrough): Promise<typeof replied> {
