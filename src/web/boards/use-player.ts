@@ -73,5 +73,9 @@ export async function tellPlayed(token: string, body: { content: string; program
 const waited = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((done) => {
     const timer = setTimeout(done, ms);
-    signal.addEventListener("abort", () => (clearTimeout(timer), done()), { once: true });
+    const end = () => {
+      clearTimeout(timer);
+      done();
+    };
+    signal.addEventListener("abort", end, { once: true });
   });
