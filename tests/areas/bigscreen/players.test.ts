@@ -178,7 +178,7 @@ test("each tile that tells figures is a data set, what is kept of it a snapshot 
   );
   expect(records.filter(({ isEnabled }) => isEnabled).length).toBe(tiles.length);
   const beds = (records as Record<string, unknown>[]).find(({ id }) => id === "bigscreen/lofTV:beds")!;
-  expect(beds).toMatchObject({ isPublic: true, minGroup: 5, maskRule: "0", screenIdLabel: "大屏展示" });
+  expect(beds).toMatchObject({ isPublic: true, minGroup: 5, maskRule: "0", screenId: "bigscreen/lofTV" });
   const { records: snapshots } = await listRecords(gly, "screenSnapshot", { screenId: "bigscreen/lofTV", size: "100" });
   expect(snapshots.length).toBeGreaterThan(0);
   await office.act("gly", "bigscreen.refreshSnapshot", { entity: "screenSnapshot", ids: [String(snapshots[0]!.id)] });

@@ -35,6 +35,8 @@ export class PlayerHub {
   private timer: NodeJS.Timeout | null = null;
   private looking: Promise<void> | null = null;
   private beatMs = Number.NEGATIVE_INFINITY;
+  /** Who was there at the last sign of life. */
+  private present = "";
 
   constructor(runtime: Runtime) {
     this.runtime = runtime;
@@ -46,7 +48,6 @@ export class PlayerHub {
 
   listen(listener: Listener): () => void {
     this.listeners.add(listener);
-    this.beatMs = Number.NEGATIVE_INFINITY;
     this.timer ??= setInterval(() => void this.tick(), TICK_MS).unref();
     void this.tick();
     return () => {
@@ -113,17 +114,19 @@ export class PlayerHub {
 
   /** Screens that listen are there; what waits for its code goes on waiting. */
   private async beat(listeners: readonly Listener[], held: ReadonlyMap<string, Held>): Promise<void> {
-    if (performance.now() - this.beatMs < HEARTBEAT_MS) return;
-    this.beatMs = performance.now();
     const now = shanghaiNow(this.runtime.now());
     const present = listeners.flatMap(({ tokenHash, ip }) => {
       const row = held.get(tokenHash);
       return row?.playerId == null ? [] : [{ tenant: row.tenantId, id: row.playerId, ip }];
     });
+    const there = JSON.stringify(present);
+    if (there === this.present && performance.now() - this.beatMs < HEARTBEAT_MS) return;
+    this.present = there;
+    this.beatMs = performance.now();
     const waiting = [...held.values()].flatMap(({ hash, code }) => (code === null ? [] : [hash]));
     if (present.length > 0)
       await sql`update campus."screenPlayer" p set "lastHeartbeat" = ${now}::timestamp, "ipAddress" = r.ip
-        from jsonb_to_recordset(${JSON.stringify(present)}::jsonb) as r (tenant text, id text, ip text) where p."tenantId" = r.tenant and p.id = r.id`.execute(
+        from jsonb_to_recordset(${there}::jsonb) as r (tenant text, id text, ip text) where p."tenantId" = r.tenant and p.id = r.id`.execute(
         this.runtime.db,
       );
     if (waiting.length > 0)

@@ -5,7 +5,10 @@ import type { StatDimension, StatDocument } from "../../../../engine/kinds/stat/
 import { zh } from "../../../../engine/language/text.ts";
 import type { Model } from "../../../../engine/model/model.ts";
 import { isAbsent, measuresOf } from "../../../../engine/screens/shown-board.ts";
+import { platformEntity } from "../../platform/platform-entity.ts";
 import type { ShownRow } from "../define-area.ts";
+
+platformEntity("screenDataset", { by: "大屏数据集", needs: {} });
 
 const usualSeconds = 60;
 const usualRows = 10;

@@ -1,7 +1,11 @@
 import { sql } from "kysely";
 import type { TileFigures, TileState } from "../../../../engine/api/boards.ts";
 import { current } from "../../platform/database/transaction.ts";
+import { platformEntity } from "../../platform/platform-entity.ts";
 import type { Database } from "../../platform/database/database.ts";
+
+/** What is kept, as rows that administrators read. */
+platformEntity("screenSnapshot", { by: "大屏数据快照", needs: {} });
 
 /** What was told last of a tile, for all processes. */
 export interface KeptTile extends Omit<TileState, "key"> {

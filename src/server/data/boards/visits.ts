@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { platformEntity } from "../../platform/platform-entity.ts";
 import type { Runtime } from "../../platform/runtime.ts";
 import { newId } from "../../platform/database/ids.ts";
 import { shanghaiNow } from "../../platform/shanghai-time.ts";
@@ -9,6 +10,8 @@ export interface Visit {
   ip: string;
   userAgent: string | null;
 }
+
+platformEntity("screenAccessLog", { by: "大屏访问日志", needs: {} });
 
 /** It was shown. */
 const SHOWN = "1";

@@ -10,6 +10,7 @@ import { flowEnv } from "./place.ts";
 /** Entities that show where records stand in their flows, and what was done: views of the tables beside. */
 export const instanceEntity = platformEntity("processInstance", { by: "流程监控", needs: {} });
 platformEntity("processHistory", { by: "流程监控", needs: {} });
+platformEntity("processTask", { by: "流程任务", needs: {} });
 
 const MAX_TITLE = 200;
 

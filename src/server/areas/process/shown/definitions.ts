@@ -1,9 +1,13 @@
 import { sql } from "kysely";
 import { zh } from "../../../../../engine/language/text.ts";
 import type { Model } from "../../../../../engine/model/model.ts";
+import { platformEntity } from "../../../platform/platform-entity.ts";
 import { newId } from "../../../platform/database/ids.ts";
 import type { Implying, ShownRow } from "../../define-area.ts";
 import { formsOf, type Process, processesOf, startersOn } from "./flows.ts";
+
+/** What stands in views of the platform. */
+platformEntity("processDefinition", { by: "流程管理", needs: {} });
 
 /** Each process as the documents in force have it. */
 export const shownDefinitions = (model: Model): ShownRow[] =>

@@ -4,8 +4,12 @@ import { resolvePath } from "../../../../../engine/conditions/resolve-path.ts";
 import type { ScreenDocument } from "../../../../../engine/kinds/screen/document.ts";
 import { zh } from "../../../../../engine/language/text.ts";
 import type { Entity, Model } from "../../../../../engine/model/model.ts";
+import { platformEntity } from "../../../platform/platform-entity.ts";
 import type { ShownRow } from "../../define-area.ts";
 import { formsOf, type Process, processesOf, startersOn } from "./flows.ts";
+
+platformEntity("processForm", { by: "表单管理", needs: {} });
+platformEntity("processBinding", { by: "流程绑定", needs: {} });
 
 /** Each page on which a process is filled in. */
 export const shownForms = (model: Model): ShownRow[] =>

@@ -5,8 +5,11 @@ import { type Actor, type FlowMove, type FlowNode, SAME } from "../../../../../e
 import { targetsOf } from "../../../../../engine/flow/index.ts";
 import { zh } from "../../../../../engine/language/text.ts";
 import type { Model } from "../../../../../engine/model/model.ts";
+import { platformEntity } from "../../../platform/platform-entity.ts";
 import type { ShownRow } from "../../define-area.ts";
 import { type Process, processesOf } from "./flows.ts";
+
+platformEntity("processNode", { by: "流程设计", needs: {} });
 
 /** Each node of each process in words, in the order of its document. */
 export const shownNodes = (model: Model): ShownRow[] =>
