@@ -17,10 +17,12 @@ export const systemUser = (tenantId: string): UserContext => ({
 
 /** A call that nobody made: the scheduler's. It holds no role, so it reads and writes only through functions that say `system`. */
 export async function systemCall(runtime: Runtime, tenantId: string): Promise<Call> {
-  const user = systemUser(tenantId);
+  const model = runtime.model();
+  // A list that rows of a person would fill is empty, so that a computed value which reads one can be told to the scheduler.
+  const user = { ...systemUser(tenantId), lists: Object.fromEntries([...model.context.keys()].map((name): [string, string[]] => [name, []])) };
   return {
     runtime,
-    model: runtime.model(),
+    model,
     user,
     ctx: await evalContext(runtime, user),
     traceId: randomUUID(),
