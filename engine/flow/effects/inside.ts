@@ -38,7 +38,7 @@ export const logicAt = ({ standing, path, asks }: Inside, at: string): LogicAt =
 
 /** Entity of the rows that a query finds; null where it finds none or is not sound. */
 export function checkRows(query: Query, inside: Inside, at: string): string | null {
-  const { look, path, standing, effect } = inside;
+  const { look, path, standing, effect, asks } = inside;
   const found = checkQuery(query, {
     model: look.model,
     entity: standing.row,
@@ -46,6 +46,7 @@ export function checkRows(query: Query, inside: Inside, at: string): string | nu
     names: standing.names,
     place: "effect",
     path: `${path}${at}`,
+    ...(asks === undefined ? {} : { asks }),
   });
   for (const one of found) addFound(look, one);
   const entity = queriedEntity(look.model, standing.row, query)?.id ?? null;

@@ -17,13 +17,15 @@ import { Undoing } from "../../platform/database/undone.ts";
 import { seedCaseSchool, type SeededSchool } from "../cases/school.ts";
 import { unreached } from "../cases/unreached.ts";
 
-/** `campus test`: tries the cases of the documents, of one area or all, on a school of their own that is gone afterwards. 1 when one fails. */
+/** `campus test`: tries the cases of the documents, of one area, of those whose id begins so (`dorm/sign,dorm/duty`) or all, on a school of their own that is gone afterwards. 1 when one fails. */
 export async function test(area: string | undefined, { documents }: { documents?: string }, print: Print): Promise<number> {
   try {
     const dir = documents ?? readConfig(process.env).schemasDir;
     const model = await loadModel(dir, operations.names());
     const all = [...model.documents.cases.values()];
-    const chosen = all.filter((one) => area === undefined || one.area === area).map(({ document }) => document as CasesDocument);
+    const wanted = area?.split(",");
+    const isChosen = (of: string, id: string): boolean => wanted?.some((one) => of === one || (one.includes("/") && id.startsWith(one))) ?? true;
+    const chosen = all.filter((one) => isChosen(one.area, one.document.id)).map(({ document }) => document as CasesDocument);
     if (chosen.length === 0) {
       print(area === undefined ? "没有用例" : `“${area}”没有用例；有用例的：${[...new Set(all.map((one) => one.area))].join("、")}`);
       return 2;

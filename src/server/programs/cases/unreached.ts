@@ -10,7 +10,7 @@ export const unreached = (model: Model, documents: readonly CasesDocument[], pas
   ...unmadeMoves(model, documents, passages),
 ];
 
-/** `<entity>: rule <key>`, `<flow>: guard <key>`. They are told apart by their sentences. */
+/** `<entity>: rule <key>`, `<flow>: guard <key>`. They are told apart by their sentences; a limit that marks (`breach`) refuses nothing. */
 function unheardRefusals(model: Model, documents: readonly CasesDocument[]): string[] {
   const refusals = documents.flatMap(({ cases }) => cases.flatMap(({ expect }) => expect.flatMap((one) => ("refused" in one ? one.refused : []))));
   const isHeard = (message: Sentence) => refusals.some((refusal) => fixedParts(message).every((part) => refusal.includes(part)));
@@ -19,7 +19,7 @@ function unheardRefusals(model: Model, documents: readonly CasesDocument[]): str
     const flow = flowOf(model, id);
     const guards = flow?.doc.moves.flatMap((move) => move.guards ?? []) ?? [];
     return [
-      ...rules.filter(({ message }) => !isHeard(message)).map(({ key }) => `${id}: rule ${key}`),
+      ...rules.filter((rule) => !("breach" in rule && rule.breach !== undefined) && !isHeard(rule.message)).map(({ key }) => `${id}: rule ${key}`),
       ...guards.filter(({ message }) => !isHeard(message)).map(({ key }) => `${flow!.id}: guard ${key}`),
     ];
   });
