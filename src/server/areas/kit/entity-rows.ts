@@ -1051,6 +1051,50 @@ export interface EntityRows {
       | null;
     state: string | null;
   };
+  dormDuty: Kept & {
+    dutyDate: string;
+    dormId: string;
+    shiftType: string;
+    startTime: string;
+    endTime: string;
+    managerId: string;
+    deputyId: string | null;
+    signInTime: string | null;
+    signOutTime: string | null;
+    signLocation: { lng: number; lat: number; address?: string } | null;
+    swapReason: string | null;
+    remark: string | null;
+    state: string | null;
+  };
+  dormDutyLog: Kept & {
+    dutyId: string;
+    dormId: string | null;
+    dutyDate: string | null;
+    content: string;
+    patrols?:
+      | ({ id?: string } & {
+          patrolTime: string;
+          place: string;
+          result: string;
+          description: string | null;
+          images: string[] | null;
+        })[]
+      | null;
+    incidents?:
+      | ({ id?: string } & {
+          happenTime: string;
+          description: string;
+          handling: string | null;
+          reportTo: string | null;
+        })[]
+      | null;
+    keysHandover: string | null;
+    handoverTo: string | null;
+    handoverTime: string | null;
+    receiveOpinion: string | null;
+    receiveTime: string | null;
+    state: string | null;
+  };
   dormFloor: Kept & {
     dormId: string;
     floorNo: number;
@@ -1074,6 +1118,39 @@ export interface EntityRows {
     aircon: string;
     quiet: string;
     remark: string | null;
+  };
+  dormHazard: Kept & {
+    hazardNo: string | null;
+    source: string;
+    taskId: string | null;
+    checkId: string | null;
+    campusId: string | null;
+    dormId: string;
+    roomId: string | null;
+    publicArea: string | null;
+    checkType: string;
+    hazardLevel: string;
+    description: string;
+    images: string[] | null;
+    foundTime: string;
+    foundBy: string | null;
+    departmentId: string | null;
+    xh: string | null;
+    responsibleId: string | null;
+    deadline: string;
+    rectifyDesc: string | null;
+    rectifyImages: string[] | null;
+    rectifyTime: string | null;
+    rectifyBy: string | null;
+    recheckBy: string | null;
+    recheckOpinion: string | null;
+    recheckTime: string | null;
+    closedTime: string | null;
+    closeDays: number | null;
+    repairTypeId: string | null;
+    repairApplyId: string | null;
+    violationId: string | null;
+    state: string | null;
   };
   dormHygieneCheck: Kept & {
     campusId: string | null;
@@ -1158,6 +1235,28 @@ export interface EntityRows {
     exampleImages: string[] | null;
     sortNo: number | null;
     isEnabled: boolean | null;
+  };
+  dormHygieneScore: Kept & {
+    xh: string;
+    grade: string | null;
+    departmentId: string | null;
+    majorId: string | null;
+    classId: string | null;
+    xn: string;
+    xqM: string;
+    campusId: string | null;
+    dormId: string | null;
+    floorId: string | null;
+    roomId: string;
+    bedId: string | null;
+    checkId: string;
+    taskId: string;
+    weekNo: number | null;
+    publicScore: number | null;
+    personalScore: number | null;
+    score: number | null;
+    hygieneGrade: string | null;
+    paramId: string | null;
   };
   dormHygieneTask: Kept & {
     taskName: string;
@@ -1369,6 +1468,12 @@ export interface EntityRows {
     visitorStart: string | null;
     visitorEnd: string | null;
     visitorMaxMinutes: number | null;
+    visitDays?:
+      | ({ id?: string } & {
+          visitDay: string;
+          words: string | null;
+        })[]
+      | null;
     starBonus?:
       | ({ id?: string } & {
           starLevel: string;
@@ -1447,6 +1552,176 @@ export interface EntityRows {
     lastCheckTime: string | null;
     image: string | null;
     remark: string | null;
+  };
+  dormSecurityCheck: Kept & {
+    taskId: string;
+    campusId: string | null;
+    dormId: string;
+    floorId: string | null;
+    roomId: string | null;
+    publicArea: string | null;
+    checkTime: string;
+    checkerId: string | null;
+    coCheckers: string | null;
+    items?:
+      | ({ id?: string } & {
+          itemId: string;
+          result: string;
+          hazardLevel: string | null;
+          description: string | null;
+          images: string[] | null;
+          xh: string | null;
+          confiscatedItem: string | null;
+        })[]
+      | null;
+    signature: string | null;
+    remark: string | null;
+    state: string | null;
+  };
+  dormSecurityItem: Kept & {
+    itemCode: string;
+    itemName: string;
+    checkType: string;
+    defaultLevel: string;
+    standard: string;
+    basis: string | null;
+    needPhoto: boolean | null;
+    defaultDays: number | null;
+    toViolation: boolean | null;
+    toRepair: boolean | null;
+    repairTypeId: string | null;
+    sortNo: number | null;
+    isEnabled: boolean | null;
+  };
+  dormSecurityTask: Kept & {
+    taskName: string;
+    xn: string;
+    xqM: string;
+    scopeType: string;
+    startDate: string;
+    endDate: string;
+    dormIds: string[];
+    roomIds: string[] | null;
+    includePublic: boolean | null;
+    itemIds: string[];
+    checkerIds: string[];
+    coDepartments: string[] | null;
+    summary: string | null;
+    state: string | null;
+  };
+  dormSignPlan: Kept & {
+    planName: string;
+    taskType: string;
+    campusIds: string[] | null;
+    dormIds: string[] | null;
+    departmentIds: string[] | null;
+    grades: string[] | null;
+    weekdays: string[];
+    signStart: string;
+    signEnd: string;
+    lateEnd: string;
+    signModes: string[];
+    fenceIds: string[] | null;
+    radius: number | null;
+    needPhoto: boolean | null;
+    needFace: boolean | null;
+    faceThreshold: number | null;
+    bindDevice: boolean | null;
+    autoLeave: boolean | null;
+    autoStay: boolean | null;
+    autoAccess: boolean | null;
+    skipHoliday: boolean | null;
+    remindMinutes: number | null;
+    notifyRoles: string[] | null;
+    absentToViolation: boolean | null;
+    effectiveStart: string;
+    effectiveEnd: string;
+    isEnabled: boolean | null;
+    remark: string | null;
+  };
+  dormSignRecord: Kept & {
+    xh: string;
+    grade: string | null;
+    departmentId: string | null;
+    majorId: string | null;
+    classId: string | null;
+    campusId: string | null;
+    dormId: string | null;
+    floorId: string | null;
+    roomId: string;
+    bedId: string | null;
+    taskId: string;
+    signDate: string | null;
+    signState: string;
+    signTime: string | null;
+    signMode: string | null;
+    location: { lng: number; lat: number; address?: string } | null;
+    distance: number | null;
+    photo: string | null;
+    faceScore: number | null;
+    deviceId: string | null;
+    accessLogId: string | null;
+    leaveId: string | null;
+    reasonType: string | null;
+    makeupReason: string | null;
+    makeupFiles: string[] | null;
+    verifierId: string | null;
+    verifyResult: string | null;
+    verifyRemark: string | null;
+    verifyTime: string | null;
+    contactWay: string | null;
+    contactNote: string | null;
+    parentNotified: boolean | null;
+    violationId: string | null;
+    state: string | null;
+  };
+  dormSignTask: Kept & {
+    planId: string | null;
+    taskName: string;
+    taskType: string;
+    signDate: string;
+    startTime: string;
+    endTime: string;
+    lateEndTime: string;
+    dormIds: string[];
+    signModes: string[];
+    creatorId: string | null;
+    verifierId: string | null;
+    verifyTime: string | null;
+    remindedTime: string | null;
+    remark: string | null;
+    state: string | null;
+  };
+  dormStarRoom: Kept & {
+    campusId: string | null;
+    dormId: string | null;
+    floorId: string | null;
+    roomId: string;
+    xn: string;
+    xqM: string;
+    periodMonth: string;
+    starLevel: string;
+    departmentId: string;
+    applyReason: string;
+    materials: string[] | null;
+    currentNode: string | null;
+    currentApprovers: string[] | null;
+    submitTime: string | null;
+    finishTime: string | null;
+    approvals?:
+      | ({ id?: string } & {
+          nodeName: string | null;
+          approver: string | null;
+          approverRole: string | null;
+          result: string | null;
+          opinion: string | null;
+          signature: string | null;
+          arriveTime: string | null;
+          handleTime: string | null;
+        })[]
+      | null;
+    state: string | null;
+    paramId: string | null;
   };
   dormStay: Kept & {
     xh: string;
@@ -1583,6 +1858,36 @@ export interface EntityRows {
     basis: string | null;
     sortNo: number | null;
     isEnabled: boolean | null;
+  };
+  dormVisitor: Kept & {
+    visitorName: string;
+    visitorSex: string | null;
+    visitorType: string;
+    certType: string;
+    certNo: string;
+    visitorPhone: string;
+    unit: string | null;
+    peopleCount: number | null;
+    hostXh: string | null;
+    relation: string | null;
+    campusId: string | null;
+    dormId: string;
+    roomId: string | null;
+    reason: string;
+    appointTime: string | null;
+    planLeaveTime: string;
+    enterTime: string | null;
+    leaveTime: string | null;
+    stayMinutes: number | null;
+    plateNo: string | null;
+    bringItems: string | null;
+    photo: string | null;
+    passCode: string | null;
+    guardId: string | null;
+    blackHit: boolean | null;
+    remark: string | null;
+    state: string | null;
+    paramId: string | null;
   };
   exportTask: Kept & {
     taskName: string | null;
