@@ -186,6 +186,8 @@ export const en: Record<TextKey, string> = {
   "batch.records": "records",
   "batch.mark": "Batch",
   "batch.clear": "Clear selection",
+  "batch.page": "Select all of this page",
+  "batch.choose": "Select this one",
   "batch.title": "{title} selected",
   filters: "Filters",
   "filters.active": "{count} in use",

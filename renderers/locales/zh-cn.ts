@@ -186,6 +186,8 @@ export const zhCN = {
   "batch.records": "条",
   "batch.mark": "批量",
   "batch.clear": "取消选择",
+  "batch.page": "选择本页全部",
+  "batch.choose": "选择这一条",
   "batch.title": "批量{title}",
   filters: "筛选",
   "filters.active": "已用 {count} 个条件",

@@ -1,6 +1,5 @@
-import { Pagination, Skeleton } from "antd";
+import { Checkbox, Pagination, Skeleton } from "antd";
 import type { Row } from "../../../engine/api.ts";
-import type { CompiledScreen } from "../../../engine/screens/screen-model.ts";
 import type { Actions } from "../../actions/use-actions.tsx";
 import { FieldCell } from "../../cells/FieldCell.tsx";
 import type { ListController } from "../../hooks/use-list-controller.ts";
@@ -14,7 +13,7 @@ import { t } from "../../locales/t.ts";
 
 /** Rows as cards: the view of a phone, and of lists that offer it. */
 export function CardList({ controller, actions }: { controller: ListController; actions: Actions }) {
-  const { screen, page } = controller;
+  const { page } = controller;
   if (controller.error && !page) return <LoadFailure error={controller.error} onRetry={controller.reload} />;
   if (controller.isLoading) return <Skeleton active className="list-skeleton" />;
   const rows = page?.records ?? [];
@@ -25,7 +24,7 @@ export function CardList({ controller, actions }: { controller: ListController; 
       <ul className="cards">
         {rows.map((row) => (
           <li key={row.id} className={row.id === controller.saved?.id ? "row-saved" : undefined}>
-            <RowCard screen={screen} row={row} actions={actions} />
+            <RowCard controller={controller} row={row} actions={actions} />
           </li>
         ))}
       </ul>
@@ -34,13 +33,23 @@ export function CardList({ controller, actions }: { controller: ListController; 
   );
 }
 
-function RowCard({ screen, row, actions }: { screen: CompiledScreen; row: Row; actions: Actions }) {
+function RowCard({ controller, row, actions }: { controller: ListController; row: Row; actions: Actions }) {
+  const { screen, selected, select } = controller;
+  const isChosen = selected.some(({ id }) => id === row.id);
   const { title, badge, lines } = cardOf(screen);
   const titleField = screen.fields[title];
   const badgeField = badge ? screen.fields[badge] : undefined;
   return (
     <article className="card">
       <header>
+        {selected.length > 0 && (
+          <Checkbox
+            className="card-choice"
+            aria-label={t("batch.choose")}
+            checked={isChosen}
+            onChange={() => select(isChosen ? selected.filter(({ id }) => id !== row.id) : [...selected, row])}
+          />
+        )}
         <button type="button" className="cell-link card-title" onClick={() => actions.start({ do: "detail" }, [row])}>
           {titleField ? <FieldCell row={row} field={titleField} screen={screen} /> : t("view")}
         </button>

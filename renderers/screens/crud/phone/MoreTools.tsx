@@ -1,4 +1,4 @@
-import { DeleteOutlined, EllipsisOutlined, FunnelPlotOutlined, ReloadOutlined } from "@ant-design/icons";
+import { CheckSquareOutlined, DeleteOutlined, EllipsisOutlined, FunnelPlotOutlined, ReloadOutlined } from "@ant-design/icons";
 import { Button, Menu, type MenuProps } from "antd";
 import { Suspense, useState } from "react";
 import { kindOf } from "../../../../engine/screens/list-kinds.ts";
@@ -33,7 +33,11 @@ export function MoreTools({ controller, columns, actions, offered }: MoreProps) 
   const views = useViews({ controller, columns });
   const items: Entries = [
     ...offered.map((action) => actionEntry(action, controller, actions)),
-    ...headed("tools", t("tools"), [...toolEntries(controller, () => setAsking(true)), ...kindEntries(controller)]),
+    ...headed("tools", t("tools"), [
+      ...chooseEntries(controller, actions),
+      ...toolEntries(controller, () => setAsking(true)),
+      ...kindEntries(controller),
+    ]),
     ...(hasViews(controller) ? headed("views", t("saved.views"), views.menu) : []),
   ];
   return (
@@ -63,6 +67,13 @@ const actionEntry = (action: ActionDocument, { screen }: ListController, actions
   danger: action.tone === "danger",
   onClick: () => actions.start(action),
 });
+
+/** All of the page is chosen at once; on the cards one takes away whom it does not mean. */
+function chooseEntries({ screen, page, selected, select }: ListController, actions: Actions): Entries {
+  const rows = page?.records ?? [];
+  if (rows.length === 0 || selected.length > 0 || actions.offered(screen.screen.list?.batch).length === 0) return [];
+  return [{ key: "choose", label: t("batch.page"), icon: <CheckSquareOutlined />, onClick: () => select(rows) }];
+}
 
 function toolEntries(controller: ListController, onAsk: () => void): Entries {
   const { screen, state } = controller;
