@@ -4,6 +4,7 @@ import { checkSource, downloadCode, previewCode, writeDrafts } from "./code.ts";
 import { browseTables, testDatasource } from "./datasources.ts";
 import { jobOperations } from "./jobs.ts";
 import { tryDataset } from "./report-datasets.ts";
+import { pushReport } from "./report-push.ts";
 import { shareOperations, shareRoutes } from "./shares.ts";
 import { taskOperations } from "./tasks.ts";
 import { moveJob, storeOperations } from "./stores.ts";
@@ -31,6 +32,7 @@ export const resource = defineArea({
     ...shareOperations,
     ...taskOperations,
     tryDataset,
+    pushReport,
   ],
   jobs: [moveJob],
   calls: shareRoutes,
