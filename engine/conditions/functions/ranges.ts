@@ -1,6 +1,7 @@
 import { isDate } from "../../values/calendar-date.ts";
-import type { Value } from "../values.ts";
-import { defineFunction } from "./define-function.ts";
+import { compareDecimals, toDecimal } from "../decimal.ts";
+import { asDecimal, asText, type Value } from "../values.ts";
+import { defineFunction, numbers, texts } from "./define-function.ts";
 
 const range = { name: "range", title: "日期范围", classes: ["opaque"] } as const;
 
@@ -32,4 +33,30 @@ export const rangeEnd = defineFunction({
   evaluate: ([value]) => dayAt(value, "end"),
 });
 
-export const rangeFunctions = [rangeStart, rangeEnd] as const;
+/** Spans of whole numbers as people write them: `1-8,10,12-16`. The database reads the same pattern. */
+export const SPANS = "^[0-9]{1,6}(-[0-9]{1,6})?(,[0-9]{1,6}(-[0-9]{1,6})?)*$";
+const spans = new RegExp(SPANS);
+
+export const inRanges = defineFunction({
+  name: "inRanges",
+  title: "在各段内",
+  help: "数是否在写成 1-8,10,12-16 的各段中的一段里，两端算在内；写得不对为否。",
+  args: [
+    { name: "number", title: "数", classes: numbers },
+    { name: "ranges", title: "各段", classes: texts },
+  ],
+  returns: "boolean",
+  sql: true,
+  pure: true,
+  evaluate: ([value, written]) => {
+    const text = asText(written!);
+    const number = asDecimal(value!);
+    if (!spans.test(text)) return false;
+    return text.split(",").some((span) => {
+      const [from, to = from] = span.split("-");
+      return compareDecimals(number, toDecimal(from!)!) >= 0 && compareDecimals(number, toDecimal(to!)!) <= 0;
+    });
+  },
+});
+
+export const rangeFunctions = [rangeStart, rangeEnd, inRanges] as const;

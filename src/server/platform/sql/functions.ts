@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { functionOf } from "../../../../engine/conditions/functions/index.ts";
+import { SPANS } from "../../../../engine/conditions/functions/ranges.ts";
 import { patternOf } from "../../../../engine/conditions/functions/patterns.ts";
 import { postgresPattern } from "../../../../engine/values/text-pattern.ts";
 import { mismatch } from "../../../../engine/conditions/values.ts";
@@ -118,6 +119,12 @@ export const functionsSql: Record<string, FunctionSql> = {
   matches: ([value, pattern], scope) => {
     const written = patternOf(isConstant(pattern!) ? (pattern.constant as string) : null);
     return { sql: sql`(${text(value, scope)} ~ ${scope.write(postgresPattern(written), "text")})`, type: "boolean" };
+  },
+  inRanges: ([value, ranges], scope) => {
+    const written = text(ranges, scope);
+    const from = sql`split_part(span, '-', 1)::numeric`;
+    const within = sql`(select bool_or(${number(value, scope)} between ${from} and coalesce(nullif(split_part(span, '-', 2), ''), split_part(span, '-', 1))::numeric) from unnest(string_to_array(${written}, ',')) as spans(span))`;
+    return { sql: sql`(case when ${written} ~ ${scope.write(SPANS, "text")} then ${within} else ${written} is null and null end)`, type: "boolean" };
   },
   distance: ([from, to], scope) => ({ sql: meters(from!, to!, scope), type: "numeric" }),
   inFence: ([place, center, radius], scope) => ({ sql: sql`(${meters(place!, center!, scope)} <= ${number(radius, scope)})`, type: "boolean" }),

@@ -8,7 +8,7 @@ import { accounts, firstClasses, lessonTeachers } from "./accounts.ts";
 import { calendar, currentTerm } from "./calendar.ts";
 import { classCadres } from "./class-cadres.ts";
 import { dorms } from "./dorms.ts";
-import { lessons } from "./lessons.ts";
+import { courseRows, lessons, timetableRows } from "./lessons.ts";
 import { organisation } from "./organisation.ts";
 import { staff } from "./staff.ts";
 import { students } from "./students.ts";
@@ -17,7 +17,7 @@ import { students } from "./students.ts";
 const YEARS = [2026, 2028] as const;
 
 const entities =
-  "school campus building venue department grade major gradeMajor stuClass canton teacher counsellor counsellorClass baseStudentInfo schoolCalendar schoolCalendarItem schoolHoliday classPeriod dorm dormFloor dormRoom dormBed sysUser lesson classCadre";
+  "school campus building venue department grade major gradeMajor stuClass canton teacher counsellor counsellorClass baseStudentInfo schoolCalendar schoolCalendarItem schoolHoliday classPeriod dorm dormFloor dormRoom dormBed sysUser course timetable lesson classCadre";
 
 /** The school itself: its places, people, calendar and accounts. */
 export const base = defineDemo({
@@ -39,7 +39,14 @@ function schoolRows(now: string): Record<string, readonly DemoRow[]> {
   const term = currentTerm(days);
   const people = staff(dice, org, { calendar: days, current: term });
   const all = students(dice, org);
-  const classes = firstClasses(org, people);
+  const taught = {
+    calendar: days,
+    classes: firstClasses(org, people),
+    teachers: lessonTeachers(org, people),
+    venues: org.venue,
+    departmentId: org.collegeIds[0]!,
+    now,
+  };
   const { grades: _grades, collegeIds: _ids, ...places } = org;
   return {
     ...places,
@@ -54,7 +61,9 @@ function schoolRows(now: string): Record<string, readonly DemoRow[]> {
     classPeriod: days.classPeriod,
     ...dorms(org, all),
     sysUser: accounts(org, people, all),
-    lesson: lessons({ calendar: days, classes, teachers: lessonTeachers(org, people), venues: org.venue, now }),
+    course: courseRows(taught),
+    timetable: timetableRows(taught),
+    lesson: lessons(taught),
     classCadre: classCadres({ people: all, term }),
   };
 }
