@@ -18,7 +18,7 @@ const told: Told[] = [
   ["student", ["student"], "101", xhOf(0)],
   ["class", ["class"], "101", xhOf(1)],
   ["alumni", ["alumni"], "101", xhOf(2)],
-  ["yrdw", ["yrdw", "candidate"], "102", null],
+  ["yrdw", ["yrdw", "candidate", "device"], "102", null],
   ["cadre", ["student", "class"], "102", xhOf(5)],
   ["fdy", ["fdy"], "101", null],
   ["bzr", ["bzr"], "102", null],

@@ -45,6 +45,9 @@ export function accounts(org: Organisation, of: Staff, people: readonly DemoStud
     ...["周建国", "吴志强", "郑海涛", "孙立军", "马永福", "朱德明"].map((userName, i) =>
       office({ id: `${6 + i}`, accountNo: `repair00${i + 1}`, userName, roles: ["maintenance"], departmentId: "36", phone: `1395711660${i + 1}` }),
     ),
+    ...Array.from({ length: 6 }, (_, i) =>
+      office({ id: `${18 + i}`, accountNo: `device00${i + 1}`, userName: `门禁设备 ${i + 1}`, roles: ["device"], departmentId: "35" }),
+    ),
     ...["何秀兰", "蒋国强", "沈建明", "韩桂英", "杨世杰", "冯玉梅"].map((userName, i) =>
       office({ id: `${12 + i}`, accountNo: `dorm00${i + 2}`, userName, roles: ["dormManager"], departmentId: "36", phone: `1385710710${i + 2}` }),
     ),
