@@ -16,6 +16,7 @@ const declared: ReadonlySet<string> = new Set(platformEntities().map(({ id }) =>
 /** Words of the platform that are also what an entity is called; as names of tables and addresses they are found all the same. */
 const homonyms: ReadonlySet<string> = new Set([
   "campus", // the schema of all tables of documents
+  "course", // the way of a record through its flow
   "school", // the layer of documents beside the product's
 ]);
 

@@ -15,7 +15,10 @@ function clock(minutes: number): { day: string; time: string } {
 async function lessonNow(baseUrl: string): Promise<void> {
   const admin = await signedCaller(baseUrl, "admin");
   const of = <T>(entity: string, query: Record<string, string>) => admin.get<{ records: T[] }>(entity, query);
-  const { records: taught } = await of<{ gh: string; venueId: string; xn: string; xqM: string }>("/api/yxgl/lesson/list", { teachClassNo: "261-001-01", size: "1" });
+  const { records: taught } = await of<{ gh: string; venueId: string; xn: string; xqM: string }>("/api/yxgl/lesson/list", {
+    teachClassNo: "261-001-01",
+    size: "1",
+  });
   const { day, time } = clock(-1);
   await admin.post("/api/yxgl/lesson/add", {
     ...{ courseName: course, teachClassNo: `E2E-${Date.now()}`, gh: taught[0]!.gh, classIds: ["20240101"], weekNo: 13, weekDay: "1" },
@@ -37,7 +40,9 @@ test("a teacher calls the roll of a class by touch, and the student who was not 
   await student.getByRole("button", { name: /旷课/ }).tap();
   await expect(student.getByText("旷课").first()).toBeVisible();
   await page.goto("/layout/open?_screen=checkin/lesson");
-  await lessonCard(page).getByRole("button", { name: /完成考勤/ }).tap();
+  await lessonCard(page)
+    .getByRole("button", { name: /完成考勤/ })
+    .tap();
   await page.getByRole("button", { name: /^确\s*定$/ }).tap();
   await expect(lessonCard(page).getByText("已考勤")).toBeVisible();
   const absent = await (await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })).newPage();

@@ -55,11 +55,7 @@ export const actionDecisions: Record<string, Record<string, string>> = {
   },
   "personal/usertodo": { urge: "one urges others about one's own applications: the tab 我的申请 of the same page" },
   "personal/mynotice": { download: "files are downloaded where they stand in the notice" },
-  "personal/mylesson": {
-    switchWeek: "drawn by the page",
-    sign: "of the area of attendance",
-    startRollCall: "of the area of attendance",
-  },
+  "personal/mylesson": { switchWeek: "drawn by the page" },
   "personal/userapps": { sort: "tiles are moved by mouse and keyboard" },
   "personal/userschedule": { invite: "members are a field of the form" },
   userset: {

@@ -90,7 +90,14 @@ function leaf(o: Settled): fc.Arbitrary<Cond> {
     { weight: 3, arbitrary: valueComparison(o) },
     { weight: 1, arbitrary: fc.constantFrom<Cond>({ role: "gly" }, { role: ["reader", "gly"] }, { role: "reader" }) },
     { weight: 1, arbitrary: call("matches", expression(o, "text", 1), fc.constantFrom<Expr>(...patterns)) as fc.Arbitrary<Cond> },
-    { weight: 1, arbitrary: call("inRanges", expression(o, "number", 1), fc.oneof(expression(o, "text", 1), fc.constantFrom<Expr>("0-2,31", "5", "2-1", "a"))) as fc.Arbitrary<Cond> },
+    {
+      weight: 1,
+      arbitrary: call(
+        "inRanges",
+        expression(o, "number", 1),
+        fc.oneof(expression(o, "text", 1), fc.constantFrom<Expr>("0-2,31", "5", "2-1", "a")),
+      ) as fc.Arbitrary<Cond>,
+    },
     ...(limitsOf(o).length > 0 ? [{ weight: 1, arbitrary: limitLeft(o) }] : []),
     ...(names.length > 0 ? [{ weight: 1, arbitrary: fc.constantFrom(...names).map((use): Cond => ({ use })) }] : []),
   );

@@ -271,7 +271,12 @@ export class Oracle {
       const rows = this.rowsOf(link.entity).filter((one) => this.value(link.entity, one, link.by) === key);
       return rows.some((one) => cond.where === undefined || this.holds(cond.where as Node, { entityId: link.entity, row: one, person: at.person }));
     }
-    const child = this.entity(entityId).fields.get(table)!.childEntity!;
+    const many = this.entity(entityId).fields.get(table)!;
+    if (many.refTo !== undefined && many.refTo !== null) {
+      const rows = ((row[table] as unknown[] | null) ?? []).flatMap((key) => this.rowByKey(many.refTo!, key) ?? []);
+      return rows.some((one) => this.holds(cond.where as Node, { entityId: many.refTo!, row: one, person: at.person }));
+    }
+    const child = many.childEntity!;
     return ((row[table] as Row[] | null) ?? []).some((line) => this.holds(cond.where as Node, { entityId: child, row: line, person: at.person }));
   }
 
@@ -299,7 +304,7 @@ export class Oracle {
     if (name === "now") return `${this.today} 10:00:00`;
     if (name === "user.roles") return [...person.roles];
     const ofUser = name.replace(/^user\./, "");
-    if (["id", "xh", "gh", "departmentId"].includes(ofUser)) return person[ofUser as "id"];
+    if (["id", "accountNo", "xh", "gh", "departmentId"].includes(ofUser)) return person[ofUser as "id"];
     return [...this.list(ofUser, person)];
   }
 
