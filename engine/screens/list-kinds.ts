@@ -45,9 +45,17 @@ export function spanOf({ screen, fields }: Pick<CompiledScreen, "screen" | "fiel
 /** `startTime` -> `endTime`; null where the name is none of a start. */
 const endNamed = (path: Path): Path | null => (/(^|\.)start(?=[A-Z]|$)/.test(path) ? path.replace(/(^|\.)start(?=[A-Z]|$)/, "$1end") : null);
 
+/** Whether names may stand in groups: the badge of the card is a dictionary that the reader reads. */
+function isRoll({ screen, fields }: Pick<CompiledScreen, "screen" | "fields">): boolean {
+  const badge = fields[screen.list?.card?.badge ?? ""];
+  return badge?.read === "clear" && badge.doc.dict !== undefined;
+}
+
 /** Every view of a list by its text, the document's own first; the first is what the list begins with. */
 export function listViews(screen: Pick<CompiledScreen, "screen" | "fields" | "flow" | "dicts">): string[] {
-  const own = (screen.screen.list?.views ?? ["table"]).filter((view) => view !== "plan" || screen.screen.plan !== undefined);
+  const { plan, list } = screen.screen;
+  const has = { plan: plan !== undefined, roll: isRoll(screen) };
+  const own = (list?.views ?? ["table"]).filter((view) => (view !== "plan" && view !== "roll") || has[view]);
   return [
     ...(own.length === 0 ? ["table"] : own),
     ...groupPaths(screen).map((path) => `kanban:${path}`),

@@ -65,8 +65,8 @@ export interface ListDocument {
   toolbar?: ActionDocument[];
   row?: ActionDocument[];
   batch?: ActionDocument[];
-  /** `tree`: rows of a tree open and close below each other; `plan`: they are places. Default `["table"]`. */
-  views?: ("table" | "tree" | "calendar" | "card" | "plan")[];
+  /** `tree`: rows of a tree open and close below each other; `plan`: they are places; `roll`: names in groups by the dictionary that the badge of the card shows. Default `["table"]`. */
+  views?: ("table" | "tree" | "calendar" | "card" | "plan" | "roll")[];
   /** Phone card. Default: titleField and the first four columns. */
   card?: { title: Path; lines?: Path[]; badge?: Path };
   /** Default 20. */

@@ -102,8 +102,8 @@ const listSchema = shape(
     row: list(part("action"), "At each row."),
     batch: list(part("action"), "For selected rows."),
     views: list(
-      oneOf(["table", "tree", "calendar", "card", "plan"]),
-      'Begins with the first. `tree`: rows of a tree open and close below each other; `plan`: they are places. Default `["table"]`.',
+      oneOf(["table", "tree", "calendar", "card", "plan", "roll"]),
+      'Begins with the first. `tree`: rows of a tree open and close below each other; `plan`: they are places; `roll`: names in groups by the dictionary that the badge of the card shows. Default `["table"]`.',
     ),
     card: shape({ title: path(), lines: names(), badge: path() }, ["title"]),
     pageSize: withDefault(20, integer()),

@@ -117,6 +117,8 @@ export const listsEn: Readonly<Record<keyof typeof listsZhCN, string>> = {
   "fill.preview": "Preview",
   fill: "Fill in",
   "view.kanban": "Kanban",
+  "view.roll": "Roll",
+  "roll.none": "Not yet",
   "kanban.by": "Columns by",
   "kanban.move": "Move to…",
   "kanban.noWay": "No step leads there",

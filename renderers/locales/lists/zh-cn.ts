@@ -115,6 +115,8 @@ export const listsZhCN = {
   "fill.preview": "预览",
   fill: "批量填写",
   "view.kanban": "看板",
+  "view.roll": "名单",
+  "roll.none": "还没有",
   "kanban.by": "分栏",
   "kanban.move": "移动到…",
   "kanban.noWay": "没有可到此状态的办理",

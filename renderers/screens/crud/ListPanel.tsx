@@ -20,6 +20,7 @@ import { FilterBar } from "./FilterBar.tsx";
 import { KeysHelp } from "./KeysHelp.tsx";
 import { GanttView } from "./gantt/GanttView.tsx";
 import { KanbanView } from "./kanban/KanbanView.tsx";
+import { RollView } from "./roll/RollView.tsx";
 import { ListTable } from "./ListTable.tsx";
 import { ListTools } from "./ListTools.tsx";
 import { PlanView } from "./plan/PlanView.tsx";
@@ -99,6 +100,7 @@ export function ListPanel({ controller, place, lead, advances = false }: ListPan
             )}
             {view === "tree" && <TreeTable controller={controller} columns={columns} actions={actions} embedded={place.embedded === true} />}
             {view === "card" && <CardList controller={controller} actions={actions} />}
+            {view === "roll" && <RollView controller={controller} actions={actions} />}
             {view === "kanban" && <KanbanView controller={controller} actions={actions} />}
             {view === "gantt" && <GanttView controller={controller} actions={actions} />}
             {view === "plan" && <PlanView controller={controller} actions={actions} />}

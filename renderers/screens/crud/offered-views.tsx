@@ -1,4 +1,13 @@
-import { ApartmentOutlined, AppstoreOutlined, BarsOutlined, CalendarOutlined, LayoutOutlined, ProjectOutlined, TableOutlined } from "@ant-design/icons";
+import {
+  ApartmentOutlined,
+  AppstoreOutlined,
+  BarsOutlined,
+  CalendarOutlined,
+  LayoutOutlined,
+  ProjectOutlined,
+  TableOutlined,
+  TeamOutlined,
+} from "@ant-design/icons";
 import type { ReactNode } from "react";
 import { kindOf, type ListKind, listViews } from "../../../engine/screens/list-kinds.ts";
 import type { CompiledScreen } from "../../../engine/screens/screen-model.ts";
@@ -8,6 +17,7 @@ export const viewIcons: Record<ListKind, ReactNode> = {
   tree: <ApartmentOutlined />,
   calendar: <CalendarOutlined />,
   card: <AppstoreOutlined />,
+  roll: <TeamOutlined />,
   kanban: <ProjectOutlined />,
   gantt: <BarsOutlined />,
   plan: <LayoutOutlined />,
