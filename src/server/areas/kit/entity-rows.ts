@@ -14,6 +14,23 @@ type Kept = {
 
 /** Stored values by entity: dates and money as text, numbers as numbers, references as the keys they store, null where empty. Rows of a table are there when they were read. */
 export interface EntityRows {
+  accessBlack: Kept & {
+    personName: string;
+    certNo: string | null;
+    phone: string | null;
+    xh: string | null;
+    photo: string | null;
+    reasonType: string;
+    reason: string;
+    level: string;
+    gateIds: string[] | null;
+    startDate: string;
+    endDate: string | null;
+    operatorId: string | null;
+    hitCount: number | null;
+    lastHitTime: string | null;
+    state: string | null;
+  };
   accessDevice: Kept & {
     deviceNo: string;
     deviceName: string;
@@ -29,10 +46,8 @@ export interface EntityRows {
     account: string | null;
     secret: string | null;
     firmware: string | null;
-    deviceState: string | null;
     lastHeartbeat: string | null;
     faceCapacity: number | null;
-    issuedTotal: number | null;
     installDate: string | null;
     warrantyEnd: string | null;
     isEnabled: boolean | null;
@@ -79,6 +94,47 @@ export interface EntityRows {
     isOwnDorm: boolean | null;
     leaveId: string | null;
     remark: string | null;
+  };
+  accessPermission: Kept & {
+    personType: string;
+    xh: string | null;
+    gh: string | null;
+    personName: string | null;
+    departmentId: string | null;
+    classId: string | null;
+    cardNo: string | null;
+    faceImage: string | null;
+    faceState: string | null;
+    faceRemark: string | null;
+    consent: boolean;
+    gateIds: string[];
+    validStart: string;
+    validEnd: string;
+    timeRule?:
+      | ({ id?: string } & {
+          weekDay: string;
+          startTime: string;
+          endTime: string;
+        })[]
+      | null;
+    sourceType: string | null;
+    sourceId: string | null;
+    issueState: string | null;
+    issueTime: string | null;
+    failReason: string | null;
+    state: string | null;
+  };
+  accessSync: Kept & {
+    deviceId: string;
+    permissionId: string | null;
+    syncType: string;
+    startTime: string;
+    endTime: string | null;
+    total: number | null;
+    okCount: number | null;
+    failCount: number | null;
+    cursor: string | null;
+    errorMsg: string | null;
   };
   apiLog: Kept & {
     serviceName: string | null;
@@ -666,6 +722,19 @@ export interface EntityRows {
     isMain: boolean | null;
     handoverGh: string | null;
     handoverReason: string | null;
+    remark: string | null;
+  };
+  course: Kept & {
+    courseCode: string;
+    courseName: string;
+    courseType: string;
+    credit: number;
+    hours: number | null;
+    theoryHours: number | null;
+    practiceHours: number | null;
+    departmentId: string;
+    needAttendance: boolean | null;
+    isEnabled: boolean | null;
     remark: string | null;
   };
   dataDictionary: Kept & {
@@ -2521,6 +2590,8 @@ export interface EntityRows {
   lesson: Kept & {
     xn: string;
     xqM: string;
+    timetableId: string | null;
+    courseId: string | null;
     courseName: string;
     teachClassNo: string;
     gh: string;
@@ -2528,6 +2599,7 @@ export interface EntityRows {
     weekNo: number;
     weekDay: string;
     lessonDate: string;
+    plannedOn: string | null;
     startSection: number;
     endSection: number;
     startTime: string;
@@ -2536,6 +2608,9 @@ export interface EntityRows {
     adjustType: string | null;
     adjustFrom: string | null;
     topic: string | null;
+    rollMode: string | null;
+    signWord: string | null;
+    codeSeconds: number | null;
     state: string | null;
   };
   lessonAppeal: Kept & {
@@ -2567,6 +2642,7 @@ export interface EntityRows {
     lessonId: string;
     xn: string | null;
     xqM: string | null;
+    courseId: string | null;
     courseName: string | null;
     lessonDate: string | null;
     weekNo: number | null;
@@ -2574,8 +2650,10 @@ export interface EntityRows {
     gh: string | null;
     attendState: string | null;
     signTime: string | null;
+    location: { lng: number; lat: number; address?: string } | null;
     sections: number | null;
     absentSections: number | null;
+    seatNo: string | null;
     leaveId: string | null;
     teacherRemark: string | null;
     reviseState: string | null;
@@ -2583,6 +2661,21 @@ export interface EntityRows {
     reviseReason: string | null;
     reviseTime: string | null;
     state: string | null;
+  };
+  lessonRoster: Kept & {
+    xh: string;
+    grade: string | null;
+    departmentId: string | null;
+    majorId: string | null;
+    classId: string | null;
+    xn: string;
+    xqM: string;
+    teachClassNo: string;
+    courseId: string;
+    joinType: string;
+    groupName: string | null;
+    seatNo: string | null;
+    isEnabled: boolean | null;
   };
   logArchive: Kept & {
     logKind: string | null;
@@ -4294,6 +4387,28 @@ export interface EntityRows {
     storageLimit: number | null;
     price: string | null;
     isEnabled: boolean | null;
+    remark: string | null;
+  };
+  timetable: Kept & {
+    xn: string;
+    xqM: string;
+    teachClassNo: string;
+    teachClassName: string;
+    courseId: string;
+    courseName: string | null;
+    gh: string;
+    coGhs: string[] | null;
+    classIds: string[] | null;
+    campusId: string;
+    venueId: string | null;
+    weeks: string;
+    weekType: string;
+    weekDay: string;
+    startSection: number;
+    endSection: number;
+    source: string;
+    outerId: string | null;
+    syncTime: string | null;
     remark: string | null;
   };
   tvProgram: Kept & {
