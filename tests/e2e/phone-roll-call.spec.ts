@@ -34,6 +34,12 @@ test("a teacher calls the roll of a class by touch, and the student who was not 
   await enter(page, "teacher001");
   await page.goto("/layout/open?_screen=checkin/lesson");
   await lessonCard(page).getByRole("button", { name: "开始点名" }).tap();
+  await page
+    .getByRole("dialog", { name: /开始点名/ })
+    .last()
+    .getByRole("button", { name: /开始点名$/ })
+    .last()
+    .tap();
   await expect(lessonCard(page).getByText("上课中")).toBeVisible();
   await lessonCard(page).getByRole("button", { name: "点名" }).last().tap();
   const student = page.locator(".card").filter({ hasText: "2024010101" }).first();
