@@ -1770,6 +1770,7 @@ export interface EntityRows {
     xqM: string;
     periodMonth: string;
     starLevel: string;
+    applicantXh: string;
     departmentId: string;
     applyReason: string;
     materials: string[] | null;
