@@ -186,5 +186,5 @@ test("each tile that tells figures is a data set, what is kept of it a snapshot 
     expireTime: null,
   });
   await office.act("gly", "bigscreen.clearSnapshot", { entity: "screenSnapshot", ids: [String(snapshots[0]!.id)] });
-  expect((await listRecords(gly, "screenSnapshot", { id: String(snapshots[0]!.id) })).total).toBe(0);
+  expect((await listRecords(gly, "screenSnapshot", { id: String(snapshots[0]!.id) })).records).toEqual([]);
 });
