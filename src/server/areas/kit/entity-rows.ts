@@ -917,6 +917,83 @@ export interface EntityRows {
     remark: string | null;
     lastRunTime: string | null;
   };
+  dormAiConfig: Kept & {
+    configName: string;
+    provider: string;
+    modelName: string;
+    apiUrl: string | null;
+    apiKey: string | null;
+    promptText: string | null;
+    labels?:
+      | ({ id?: string } & {
+          label: string;
+          minConfidence: number;
+          deduct: number;
+          isHazard: boolean | null;
+        })[]
+      | null;
+    fullScore: number;
+    passScore: number;
+    maxImages: number | null;
+    imageMaxMb: number | null;
+    timeoutSeconds: number | null;
+    dailyQuota: number | null;
+    needReview: boolean | null;
+    keepDays: number | null;
+    isEnabled: boolean | null;
+  };
+  dormAiResult: Kept & {
+    campusId: string | null;
+    dormId: string | null;
+    floorId: string | null;
+    taskId: string;
+    roomId: string;
+    roomFullName: string | null;
+    images: string[] | null;
+    captureTime: string;
+    captureLocation: { lng: number; lat: number; address?: string } | null;
+    uploaderId: string | null;
+    aiScore: number | null;
+    aiGrade: string | null;
+    detections?:
+      | ({ id?: string } & {
+          label: string | null;
+          confidence: number | null;
+          imageIndex: number | null;
+          box: string | null;
+          deduct: number | null;
+          isHazard: boolean | null;
+          accepted: boolean | null;
+        })[]
+      | null;
+    summary: string | null;
+    modelName: string | null;
+    elapsedMs: number | null;
+    retryCount: number | null;
+    failReason: string | null;
+    judgeTime: string | null;
+    reviewerId: string | null;
+    reviewResult: string | null;
+    finalScore: number | null;
+    finalGrade: string | null;
+    reviewRemark: string | null;
+    reviewTime: string | null;
+    state: string | null;
+  };
+  dormAiTask: Kept & {
+    taskName: string;
+    source: string;
+    hygieneTaskId: string | null;
+    configId: string;
+    dormIds: string[];
+    roomIds: string[] | null;
+    uploadStart: string;
+    uploadEnd: string;
+    requiredShots: string | null;
+    watermark: boolean | null;
+    liveOnly: boolean | null;
+    state: string | null;
+  };
   dormAllocBatch: Kept & {
     batchName: string;
     batchType: string;
@@ -1792,6 +1869,18 @@ export interface EntityRows {
       | null;
     state: string | null;
     paramId: string | null;
+  };
+  dormStatDaily: Kept & {
+    statDate: string | null;
+    dormId: string | null;
+    departmentId: string | null;
+    lateCount: number | null;
+    absentCount: number | null;
+    anomalyCount: number | null;
+    violationCount: number | null;
+    changeCount: number | null;
+    checkInCount: number | null;
+    checkOutCount: number | null;
   };
   dormStay: Kept & {
     xh: string;
