@@ -147,9 +147,8 @@ describe("what is played", () => {
   });
 });
 
-test("the hall display tells programmes to anybody, and of nobody: no publisher, no account, no number in any byte", async () => {
-  const shown = await program({ title: "用电安全", contentType: "3", content: "<p>离开断电</p>", scrollText: null });
-  await office.move("gly", "tvProgram", { id: shown, move: "publish" });
+/** What the hall display tells anybody who looks. */
+async function hallTold() {
   const states: unknown[] = [];
   const call = await at().call(publicUser("000000"));
   const viewer = {
@@ -161,6 +160,13 @@ test("the hall display tells programmes to anybody, and of nobody: no publisher,
   const leave = boardHub(at().runtime).watch(viewer);
   for (let n = 0; n < 3; n += 1) await boardHub(at().runtime).tick();
   leave();
+  return { call, states };
+}
+
+test("the hall display tells programmes to anybody, and of nobody: no publisher, no account, no number in any byte", async () => {
+  const shown = await program({ title: "用电安全", contentType: "3", content: "<p>离开断电</p>", scrollText: null });
+  await office.move("gly", "tvProgram", { id: shown, move: "publish" });
+  const { call, states } = await hallTold();
   const bytes = JSON.stringify(states);
   expect(bytes).toContain("用电安全");
   for (const secret of ["publisher", "gly", "学生1", "2024010101", "1001"]) expect(bytes).not.toContain(secret);
@@ -179,6 +185,7 @@ test("each tile that tells figures is a data set, what is kept of it a snapshot 
   expect(records.filter(({ isEnabled }) => isEnabled).length).toBe(tiles.length);
   const beds = (records as Record<string, unknown>[]).find(({ id }) => id === "bigscreen/lofTV:beds")!;
   expect(beds).toMatchObject({ isPublic: true, minGroup: 5, maskRule: "0", screenId: "bigscreen/lofTV" });
+  await hallTold();
   const { records: snapshots } = await listRecords(gly, "screenSnapshot", { screenId: "bigscreen/lofTV", size: "100" });
   expect(snapshots.length).toBeGreaterThan(0);
   await office.act("gly", "bigscreen.refreshSnapshot", { entity: "screenSnapshot", ids: [String(snapshots[0]!.id)] });
