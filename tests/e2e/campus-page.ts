@@ -33,7 +33,7 @@ export async function signIn(page: Page, account: string): Promise<void> {
   await page.getByPlaceholder("学号 / 工号 / 手机号").fill(account);
   await page.getByPlaceholder("请输入密码").fill(password);
   await page.getByRole("button", { name: "登 录" }).click();
-  await expect(page.getByText("我的待办")).toBeVisible();
+  await expect(page.getByText("我的待办").first()).toBeVisible();
 }
 
 type Session = Awaited<ReturnType<BrowserContext["storageState"]>>;
@@ -58,7 +58,7 @@ export async function enter(page: Page, account: string): Promise<void> {
     known.origins.flatMap(({ localStorage }) => localStorage),
   );
   await page.goto("/index");
-  await expect(page.getByText("我的待办")).toBeVisible();
+  await expect(page.getByText("我的待办").first()).toBeVisible();
 }
 
 export async function signedIn(browser: Browser, account: string, viewport?: { width: number; height: number }): Promise<Visitor> {

@@ -50,7 +50,7 @@ test("no serious barrier on home, list, detail and form, in light and dark", asy
   for (const isIsDark of [false, true]) {
     await setTheme(page, { isIsDark });
     await page.getByRole("link", { name: "首页" }).first().click();
-    await expect(page.getByText("我的待办")).toBeVisible();
+    await expect(page.getByText("我的待办").first()).toBeVisible();
     expect(await barriers(page), `home, dark ${isIsDark}`).toEqual([]);
     await openPage(page, "请假销假", /^我的请假$/);
     await page.mouse.move(700, 880);
@@ -225,16 +225,16 @@ test("a locked screen shows nothing, has no session, survives a reload and opens
   await expect(page.getByText("用户名或密码错误")).toBeVisible();
   await page.getByPlaceholder("登录密码").fill(password);
   await page.getByRole("button", { name: "解锁" }).click();
-  await expect(page.getByText("我的待办")).toBeVisible();
+  await expect(page.getByText("我的待办").first()).toBeVisible();
   // Untouched it locks by itself after the time that is set.
   await setTheme(page, { lockScreenTime: 1 });
-  await expect(page.getByText("我的待办")).toBeVisible();
+  await expect(page.getByText("我的待办").first()).toBeVisible();
   await setTheme(page, { isLockScreen: true });
   await expect(page.getByPlaceholder("登录密码")).toBeVisible();
   await setTheme(page, { isLockScreen: false });
   await page.getByPlaceholder("登录密码").fill(password);
   await page.getByRole("button", { name: "解锁" }).click();
-  await expect(page.getByText("我的待办")).toBeVisible();
+  await expect(page.getByText("我的待办").first()).toBeVisible();
   // Who takes the lock away by hand finds the login page behind it.
   await page.getByRole("button", { name: /的菜单$/ }).click();
   await page.getByRole("menuitem", { name: "锁定屏幕" }).click();
@@ -295,7 +295,7 @@ test("settings are kept over signing out, and broken ones are the default", asyn
 test("the keyboard alone opens a menu, reaches the content and finds a page", async ({ browser }) => {
   const { page, close } = await signedIn(browser, "fdy001");
   await page.reload();
-  await expect(page.getByText("我的待办")).toBeVisible();
+  await expect(page.getByText("我的待办").first()).toBeVisible();
   await page.keyboard.press("Tab");
   await expect(page.getByRole("button", { name: "跳到内容" })).toBeFocused();
   await page.keyboard.press("Enter");

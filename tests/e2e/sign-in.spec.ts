@@ -119,7 +119,7 @@ test("logging out asks first, cancel stays, confirm ends the session in every ta
   await page.getByRole("menuitem", { name: "退出登录" }).click();
   await expect(page.getByText("此操作将退出登录，是否继续？")).toBeVisible();
   await page.getByRole("button", { name: "取消" }).click();
-  await expect(page.getByText("我的待办")).toBeVisible();
+  await expect(page.getByText("我的待办").first()).toBeVisible();
   await page.getByRole("button", { name: /的菜单$/ }).click();
   await page.getByRole("menuitem", { name: "退出登录" }).click();
   await page.getByRole("button", { name: "确定" }).click();
