@@ -2043,7 +2043,6 @@ export interface EntityRows {
     photo: string | null;
     passCode: string | null;
     guardId: string | null;
-    blackHit: boolean | null;
     remark: string | null;
     state: string | null;
     paramId: string | null;
