@@ -24,7 +24,7 @@ async function move(page: Page, target: RegExp): Promise<void> {
     .getByRole("button", { name: /调\s*整$/ })
     .last()
     .click();
-  await expect(page.getByText("调整完成").first()).toBeVisible();
+  await expect(page.getByText("调整成功").first()).toBeVisible();
 }
 
 test("a student is drawn to a free bed, and comes back by touch", async ({ browser }) => {
@@ -43,6 +43,8 @@ test("a student is drawn to a free bed, and comes back by touch", async ({ brows
   await expect(place(page, /^107 1 空闲/)).toBeVisible();
 
   const small = await opened(browser, phone);
+  // From farther off both rooms are in sight.
+  await small.getByRole("button", { name: "缩小" }).tap();
   await place(small, new RegExp(`^108 6 已入住 ${name}`)).tap();
   await small.getByRole("button", { name: "调整：在图上选择目标" }).tap();
   await expect(small.getByRole("status").filter({ hasText: "请在图上选择目标位置" })).toBeVisible();
