@@ -1,5 +1,6 @@
 import type { Entity, Field, Model } from "../../../engine/model/model.ts";
 import { dependencies } from "../../../engine/conditions/dependencies.ts";
+import type { Expr } from "../../../engine/grammar/condition.ts";
 import type { GrantDocument, ReadGrant, RowGrant } from "../../../engine/kinds/entity/document.ts";
 import { addDays } from "./add-days.ts";
 import { best } from "./best-sight.ts";
@@ -24,6 +25,9 @@ interface At {
 
 /** When rows are made that do not say (`insertRows`). */
 const madeAt = "2026-01-01 08:00:00";
+
+/** A live value is the same for whoever reads it. */
+const nobody: Person = { accountNo: "", id: "", roles: [], xh: null, gh: null, departmentId: "" };
 
 const worse = (a: Sight, b: Sight): Sight => (a === "absent" || b === "absent" ? "absent" : a === "masked" || b === "masked" ? "masked" : "clear");
 
@@ -231,7 +235,31 @@ export class Oracle {
       const names = reads.ofRows[path]?.fields ?? [];
       return rows.flatMap((one) => names.flatMap((name) => this.carriedAt({ tenantId, entityId: link.entity, row: one, depth: depth + 1 }, name)));
     });
-    return [...own, ...linked];
+    return [...own, ...linked, ...this.askedCarried({ tenantId, entity, row, depth }, field.expr)];
+  }
+
+  /** Of the rows that a live value asks for, and of tables behind a reference. */
+  private askedCarried(of: { tenantId: string; entity: Entity; row: Row; depth: number }, node: unknown): string[] {
+    if (Array.isArray(node)) return node.flatMap((part) => this.askedCarried(of, part));
+    if (typeof node !== "object" || node === null) return [];
+    const part = node as Node;
+    const value = part.pick ?? part.of;
+    const told = (value === undefined ? [] : this.rowsAsked(of, part.first ?? part.list ?? part.over)).flatMap(({ entityId, row }) => {
+      const names = dependencies(value as Expr, this.entity(entityId).conditions).fields;
+      return names.flatMap((name) => this.carriedAt({ tenantId: of.tenantId, entityId, row, depth: of.depth + 1 }, name));
+    });
+    const behind = typeof part.over === "string" && part.over.includes(".") ? this.carriedAt({ ...of, entityId: of.entity.id }, part.over) : [];
+    return [...told, ...behind, ...Object.values(part).flatMap((inner) => this.askedCarried(of, inner))];
+  }
+
+  private rowsAsked({ entity, row }: { entity: Entity; row: Row }, asked: unknown): { entityId: string; row: Row }[] {
+    if (typeof asked === "object" && asked !== null && "entity" in asked) {
+      const { entity: entityId, where } = asked as { entity: string; where?: Node };
+      const at = { entityId, person: nobody, record: { entityId: entity.id, row } };
+      const found = this.rowsOf(entityId).filter((one) => where === undefined || this.holds(where, { ...at, row: one }));
+      return found.map((one) => ({ entityId, row: one }));
+    }
+    return [];
   }
 
   private linesCarried(tenantId: string, field: Field, row: Row, depth: number): string[] {
@@ -293,6 +321,7 @@ export class Oracle {
     if ("param" in part) return this.model.params.get(part.param as string)!.default;
     if ("ctx" in part) return this.context(part.ctx as string, at);
     if (part.call === "addDays") return addDays(...((part.args as unknown[]).map((arg) => this.operand(arg, at)) as [string, number]));
+    if (part.call === "monthOf") return String(this.operand((part.args as unknown[])[0], at) ?? "").slice(0, 7) || null;
     if (part.call === "dateOf") return String(this.operand((part.args as unknown[])[0], at) ?? "").slice(0, 10) || null;
     if (part.call === "coalesce") return (part.args as unknown[]).map((arg) => this.operand(arg, at)).find((value) => value !== null) ?? null;
     throw new Error(`the oracle does not know the expression ${JSON.stringify(node)}`);
