@@ -31,6 +31,21 @@ const empty: Readonly<Record<string, string>> = {
   scheduledJob: "the start writes the jobs of the documents",
   softLicense: "the start registers the machine itself",
   sysMenu: "the start writes the menus of the documents",
+  bigScreen: "the start writes the data screens of the documents",
+  dormAiResult: "photos are judged by the job, which has not run yet",
+  exportTask: "nobody has exported or imported yet",
+  processBinding: "the start tells of the flows of the documents",
+  processCategory: "the start writes one for each area with flows",
+  processDefinition: "the start tells of the flows of the documents",
+  processForm: "the start tells of the forms of the documents",
+  processNode: "the start tells of the flows of the documents",
+  report: "the start writes the reports of the documents",
+  reportDataset: "the start writes the data sets of the reports",
+  reportShare: "the reports that could be shared are written by the start",
+  screenAccessLog: "nobody has looked at a data screen yet",
+  screenCarousel: "the data screens that it would show are written by the start",
+  screenDataset: "the start tells of the data screens of the documents",
+  screenSnapshot: "figures are kept when somebody looks at a data screen",
 };
 
 test("every entity of the product has rows in the demo school, but those that name a reason", async () => {
