@@ -2,8 +2,10 @@ import { sql } from "kysely";
 import type { ShownBoard } from "../../../../engine/api/boards.ts";
 import { platformEntity } from "../../platform/platform-entity.ts";
 import { current } from "../../platform/database/transaction.ts";
+import { troubleOf } from "../../platform/database/unavailable.ts";
 import { notFound } from "../../platform/errors.ts";
 import type { Call } from "../../platform/runtime.ts";
+import { perRuntime } from "../../platform/timed-cache.ts";
 
 /** Entity with a row for each data screen of the documents: what a school adds to it. */
 export const boardEntity = platformEntity("bigScreen", {
@@ -21,12 +23,22 @@ const carouselEntity = platformEntity("screenCarousel", {
   needs: { text: ["carouselCode", "startTime", "endTime"], boolean: ["isEnabled"] },
 });
 
+/** Whether a board of a school was stopped when it was last looked at, by school and board: screens go on by it while the database is away. */
+const stopped = perRuntime(() => new Map<string, boolean>());
+
 /** A board that a school stopped is not there. @throws HttpError */
 export async function assertShown({ runtime, model, user }: Call, board: string): Promise<void> {
   if (!model.entities.has(boardEntity)) return;
-  const { rows } = await sql`select 1 from campus.${sql.id(boardEntity)} where "tenantId" = ${user.tenantId} and "screenCode" = ${board}
-    and not "isDeleted" and state <> 'published'`.execute(current(runtime.db));
-  if (rows.length > 0) throw notFound();
+  const known = stopped(runtime);
+  const key = `${user.tenantId} ${board}`;
+  try {
+    const { rows } = await sql`select 1 from campus.${sql.id(boardEntity)} where "tenantId" = ${user.tenantId} and "screenCode" = ${board}
+      and not "isDeleted" and state <> 'published'`.execute(current(runtime.db));
+    known.set(key, rows.length > 0);
+  } catch (error) {
+    if (troubleOf(error) === null || !known.has(key)) throw error;
+  }
+  if (known.get(key) === true) throw notFound();
 }
 
 interface Turn {
