@@ -104,7 +104,7 @@ test("numbers and links of other pages are left out of a card that keeps the res
 });
 
 test("numbers join the card of another area, behind its own", async () => {
-  expect((await cardOf("fdy", "fdyClass"))?.params.numbers?.map((one) => one.key)).toEqual(["students", "onLeave", "overdue", "machines"]);
+  expect((await cardOf("fdy", "fdyClass"))?.params.numbers?.map((one) => one.key)).toEqual(["students", "onLeave", "overdue", "absent", "machines"]);
 });
 
 test("numbers count the rows the reader may see on the page", async () => {
