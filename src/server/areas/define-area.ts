@@ -1,7 +1,6 @@
 import type { LiveMarks } from "../data/live/index.ts";
 import type { Route } from "../data/calls/define-route.ts";
 import type { Model } from "../../../engine/model/model.ts";
-import type { Database } from "../platform/database/database.ts";
 import type { Call, Operation, Runtime, ScheduledJob } from "../platform/runtime.ts";
 
 /** A row that the documents imply, as the view of its entity reads it. */
@@ -10,12 +9,11 @@ export interface ShownRow {
   values: Record<string, unknown>;
 }
 
-/** The school whose rows follow the documents, and since when. */
-export interface Implying {
-  tx: Database;
-  model: Model;
-  tenantId: string;
-  now: string;
+/** Rows of a table that the documents imply: each is put there once, and what people change or take away of them stays so. */
+export interface Implied {
+  /** Field that tells them apart. */
+  key: string;
+  rows: readonly Record<string, unknown>[];
 }
 
 /** What an area adds in code to its documents: only what the language cannot say. */
@@ -35,8 +33,8 @@ export interface Area {
   shown?: Readonly<Record<string, (model: Model) => readonly ShownRow[]>>;
   /** Ends what it holds open while the server stops. */
   closing?(runtime: Runtime): void;
-  /** Gives a school the rows of tables that the documents imply; what the school changed stays. */
-  implied?(at: Implying): Promise<void>;
+  /** Rows of its tables that the documents imply, by entity. */
+  implied?: Readonly<Record<string, (model: Model) => Implied>>;
 }
 
 /** An area of the product in code. What it brings is named after it. @throws Error when a name is not */

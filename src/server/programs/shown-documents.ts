@@ -1,6 +1,10 @@
 import { sql } from "kysely";
-import type { ShownRow } from "../areas/define-area.ts";
+import type { Implied, ShownRow } from "../areas/define-area.ts";
 import { areas } from "../areas/index.ts";
+import { systemCall } from "../data/flow/index.ts";
+import { addKept } from "../data/records/kept-rows.ts";
+import type { At } from "../data/records/plain-rows.ts";
+import { refreshTreePaths } from "../data/records/tree-paths.ts";
 import { announceWritten } from "../identity/announce.ts";
 import { schoolIds } from "../identity/school-ids.ts";
 import { withLock } from "../platform/database/index.ts";
@@ -16,14 +20,35 @@ export async function showDocuments(runtime: Runtime): Promise<void> {
   const shown = areas.flatMap(({ shown = {} }) => Object.entries(shown)).filter(([entity]) => model.entities.has(entity));
   const lists = shown.map(([entity, rowsOf]) => ({ entity, rows: rowsOf(model) }));
   const written = new Set<string>();
-  for (const tenantId of await schoolIds(runtime))
+  const implied = areas.flatMap(({ implied: of = {} }) =>
+    Object.entries(of).flatMap(([entity, rowsOf]) => (model.entities.has(entity) ? [{ entity, ...rowsOf(model) }] : [])),
+  );
+  for (const tenantId of await schoolIds(runtime)) {
+    const call = await systemCall(runtime, tenantId);
     await withLock(runtime.db, `document-rows ${tenantId}`, () =>
       transaction(runtime.db, async (tx) => {
         for (const list of lists) if ((await write(tx, { tenantId, now, ...list })) > 0) written.add(list.entity);
-        for (const { implied } of areas) await implied?.({ tx, model, tenantId, now });
+        const at = { call, tx };
+        for (const { entity, key, rows } of implied) await addImplied(at, entity, { key, rows });
       }),
     );
+  }
   for (const entity of written) await announceWritten(runtime, entity);
+}
+
+/** Rows that were never there, whoever took them away since. */
+async function addImplied(at: At, entity: string, { key, rows }: Implied): Promise<void> {
+  const { model, user } = at.call;
+  const { rows: there } = await sql<{
+    key: string;
+  }>`select ${sql.id(key)} as key from campus.${sql.id(entity)} where "tenantId" = ${user.tenantId}`.execute(at.tx);
+  const known = new Set(there.map((row) => row.key));
+  const added = await addKept(
+    at,
+    entity,
+    rows.filter((row) => !known.has(String(row[key]))),
+  );
+  if (added.length > 0 && model.entities.get(entity)!.treeField !== null) await refreshTreePaths(at.tx, model, entity, user.tenantId);
 }
 
 interface List {

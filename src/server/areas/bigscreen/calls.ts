@@ -1,9 +1,11 @@
-import { sql } from "kysely";
 import type { PlayerEvent } from "../../../../engine/api/players.ts";
 import { defineRoute } from "../../data/calls/define-route.ts";
 import { notFound, tooManyCalls } from "../../platform/errors.ts";
 import { encodedEvent, openEvents } from "../../platform/event-stream.ts";
 import { sendEvents } from "../../data/calls/send-events.ts";
+import { systemCall } from "../../data/flow/index.ts";
+import { current } from "../../platform/database/transaction.ts";
+import { booksOf } from "../kit/books.ts";
 import { playerHub } from "./player-hub.ts";
 import { hashOf, pair, playerOf } from "./tokens.ts";
 
@@ -53,10 +55,9 @@ const report = defineRoute({
     const player = await playerOf(runtime.db, tokenIn(request));
     if (player === null) throw notFound();
     const { tenantId, id } = player;
-    await sql`update campus."screenPlayer" set "currentContent" = ${body.content} where "tenantId" = ${tenantId} and id = ${id}`.execute(runtime.db);
-    if (body.programId !== null)
-      await sql`update campus."tvProgram" set "playCount" = coalesce("playCount", 0) + 1
-        where "tenantId" = ${tenantId} and id = ${body.programId} and state = 'published' and not "isDeleted"`.execute(runtime.db);
+    const at = { call: await systemCall(runtime, tenantId), tx: current(runtime.db) };
+    await booksOf(at, "screenPlayer").change({ id }, { currentContent: body.content });
+    if (body.programId !== null) await booksOf(at, "tvProgram").countUp({ id: body.programId, state: "published" }, "playCount");
     return { told: 1 };
   },
 });

@@ -5,6 +5,7 @@ import { current } from "../../platform/database/transaction.ts";
 import type { Runtime } from "../../platform/runtime.ts";
 import { shanghaiNow } from "../../platform/shanghai-time.ts";
 import { perRuntime } from "../../platform/timed-cache.ts";
+import { booksOf } from "../kit/books.ts";
 import { recordsOf, type Row } from "../kit/records.ts";
 import { playingOf } from "./programme.ts";
 import { CODE_MINUTES } from "./tokens.ts";
@@ -124,11 +125,10 @@ export class PlayerHub {
     this.present = there;
     this.beatMs = performance.now();
     const waiting = [...held.values()].flatMap(({ hash, code }) => (code === null ? [] : [hash]));
-    if (present.length > 0)
-      await sql`update campus."screenPlayer" p set "lastHeartbeat" = ${now}::timestamp, "ipAddress" = r.ip
-        from jsonb_to_recordset(${there}::jsonb) as r (tenant text, id text, ip text) where p."tenantId" = r.tenant and p.id = r.id`.execute(
-        this.runtime.db,
-      );
+    for (const [tenant, those] of Map.groupBy(present, (one) => one.tenant)) {
+      const at = { call: await systemCall(this.runtime, tenant), tx: current(this.runtime.db) };
+      await booksOf(at, "screenPlayer").changeEach(those.map(({ id, ip }) => ({ id, lastHeartbeat: now, ipAddress: ip })));
+    }
     if (waiting.length > 0)
       await sql`update platform.screen_token set code_until = now() + make_interval(mins => ${CODE_MINUTES}) where token_hash = any(${waiting}::text[])`.execute(
         this.runtime.db,

@@ -62,6 +62,12 @@ export const books = {
   portalHelp: { why: "votes are counted, nothing is edited", columns: ["usefulCount"] },
   desktopCard: { why: "desktops that hold the card are counted, nothing is edited", columns: ["useCount"] },
   messageTask: { why: "progress of a task that is being sent", columns: ["sentCount", "failCount", "readCount", "readRate"] },
+  screenPlayer: {
+    why: "screens that are there say so every half minute, and what they show",
+    columns: ["lastHeartbeat", "ipAddress", "currentContent"],
+  },
+  tvProgram: { why: "each showing is counted, nothing is edited", columns: ["playCount"] },
+  reportShare: { why: "visits are counted, nothing is edited", columns: ["visitCount"] },
   userSchedule: { why: "which beginning was told of, every minute", columns: ["remindedFor"] },
 } as const satisfies { readonly [E in EntityId]?: { why: string; columns?: readonly (keyof Row<E> & string)[]; adds?: true; versioned?: true } };
 export type BookId = keyof typeof books;

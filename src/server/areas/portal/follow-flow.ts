@@ -81,7 +81,11 @@ async function openTodos(at: At, followed: Followed, applicant: Row<"sysUser"> |
 }
 
 /** Whoever decides for somebody for a time has the same to-do and hears in whose place. */
-async function askAgent(at: At, waiting: Waiting, { agent, userId, delegationId }: { agent: string; userId: string; delegationId: string }): Promise<void> {
+async function askAgent(
+  at: At,
+  waiting: Waiting,
+  { agent, userId, delegationId }: { agent: string; userId: string; delegationId: string },
+): Promise<void> {
   const rows = todoRows(waiting, [agent], userId).map((row) => ({ ...row, delegationId }));
   await booksOf(at, TODO).add(rows);
   const [row] = rows;

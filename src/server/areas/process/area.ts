@@ -20,5 +20,5 @@ export const process = defineArea({
   id: "process",
   operations: [...steerOperations, ...leadOperations, handOver, align],
   shown: { processDefinition: shownDefinitions, processNode: shownNodes, processForm: shownForms, processBinding: shownBindings },
-  implied: impliedCategories,
+  implied: { processCategory: impliedCategories },
 });

@@ -11,7 +11,11 @@ import { recordsOf } from "../kit/records.ts";
 /** Processes that are handed over at once. */
 const MOST = 200;
 
-const input = asked({ fromId: code, toId: code, processTypes: optional(codes(100)), classIds: optional(codes(200)), reason: line }, ["fromId", "toId", "reason"]);
+const input = asked({ fromId: code, toId: code, processTypes: optional(codes(100)), classIds: optional(codes(200)), reason: line }, [
+  "fromId",
+  "toId",
+  "reason",
+]);
 type Wanted = On<"taskHandover", Asked<typeof input>>;
 
 const portionOf = ({ call, input: { fromId, processTypes, classIds } }: Wanted) =>

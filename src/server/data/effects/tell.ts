@@ -27,7 +27,8 @@ export async function tell(standing: Standing, step: NotifyStep, trigger: string
   const { call, happening } = standing;
   const { passage } = happening;
   if (passage?.isPassed === true && trigger.startsWith("enter:")) return;
-  const meant = step.notify === "assignees" ? await assigneesOf(standing, nodeAt(standing, trigger)) : await receiversOf(standing, step.notify, step.of);
+  const meant =
+    step.notify === "assignees" ? await assigneesOf(standing, nodeAt(standing, trigger)) : await receiversOf(standing, step.notify, step.of);
   const people = meant.filter((id) => id !== call.user.id);
   if (people.length === 0) return;
   const message = await messageOf(standing, step, trigger);
@@ -52,7 +53,11 @@ async function receiversOf(standing: Standing, actor: Actor, of: Query | undefin
   const place = actorPlace(call, entity, actor);
   const path = pathOfActor(place, actor);
   if (path === null) return [];
-  const { rows } = await queryRows(call, of, aroundOf(standing), { from: row, paths: path.includes(".") ? [path] : [], own: new Set([path.split(".")[0]!]) });
+  const { rows } = await queryRows(call, of, aroundOf(standing), {
+    from: row,
+    paths: path.includes(".") ? [path] : [],
+    own: new Set([path.split(".")[0]!]),
+  });
   return peopleOfRows(
     place,
     path,

@@ -103,7 +103,15 @@ export async function tellHelped(
 /** Tells them that one of several said theirs and whom the record waits for now. */
 export async function tellStayed(
   place: FlowPlace,
-  at: { record: OperationRecord; node: FlowNode; move: FlowMove; opinion: string | null; people: readonly string[]; inName?: InName | null; instead?: true },
+  at: {
+    record: OperationRecord;
+    node: FlowNode;
+    move: FlowMove;
+    opinion: string | null;
+    people: readonly string[];
+    inName?: InName | null;
+    instead?: true;
+  },
 ): Promise<void> {
   const { node, inName = null, ...step } = at;
   const titles = { title: moveTitle(at.move), toTitle: nodeTitle(place, node, at.record), toSaid: nodeSaid(node, at.record) };

@@ -25,7 +25,11 @@ export interface Part {
  * other is who asked for it.
  * @throws AppError VALUE_REF_NOT_ALLOWED when the other may not act on it
  */
-export async function handPartOver(call: Call, { entity, recordId, fromId, toId }: Part, reason: string | null): Promise<"handed" | "gone" | "said" | "own"> {
+export async function handPartOver(
+  call: Call,
+  { entity, recordId, fromId, toId }: Part,
+  reason: string | null,
+): Promise<"handed" | "gone" | "said" | "own"> {
   const place = await ruledPlace(flowPlace(call, entity), recordId);
   const [found] = await fetchRecords({ call, entity: place.entity, ids: [recordId], tables: "all", lock: true });
   const node = found === undefined ? undefined : nodeOf(place.flow, found.record);
@@ -56,10 +60,18 @@ interface Portion {
 }
 
 /** What waits for a person now, longest first. */
-export async function partsOf(call: Call, { fromId, entities, subject }: Portion, limit: number): Promise<{ parts: Omit<Part, "toId">[]; total: number }> {
+export async function partsOf(
+  call: Call,
+  { fromId, entities, subject }: Portion,
+  limit: number,
+): Promise<{ parts: Omit<Part, "toId">[]; total: number }> {
   const ofEntities = entities.length === 0 ? sql`` : sql`and entity = any(${[...entities]}::text[])`;
   const ofSubject = subject.values.length === 0 ? sql`` : sql`and subject ->> ${subject.field} = any(${[...subject.values]}::text[])`;
-  const { rows } = await sql<{ entity: string; recordId: string; total: number }>`select entity, record_id as "recordId", (count(*) over ())::int as total
+  const { rows } = await sql<{
+    entity: string;
+    recordId: string;
+    total: number;
+  }>`select entity, record_id as "recordId", (count(*) over ())::int as total
     from platform.flow_instance where tenant_id = ${call.user.tenantId} and ended_at is null and waiting @> array[${fromId}::text] ${ofEntities} ${ofSubject}
     order by arrived_at, entity, record_id limit ${limit}`.execute(current(call.runtime.db));
   return { parts: rows.map(({ total: _total, ...part }) => ({ ...part, fromId })), total: rows[0]?.total ?? 0 };

@@ -108,7 +108,12 @@ export async function moveRecord(today: FlowPlace, wanted: MoveOrder, skips = 0)
     }
     const settled =
       order.as === "system" ||
-      (await countVote(place, { node: nodeOn(decision.from, stored), tasks, result: decision.move.result ?? "neutral", userId: voterOf(place, order) }));
+      (await countVote(place, {
+        node: nodeOn(decision.from, stored),
+        tasks,
+        result: decision.move.result ?? "neutral",
+        userId: voterOf(place, order),
+      }));
     if (!settled) {
       const vote = { ...decision, to: decision.from };
       await writeStep(place, order.id, stepOf(place, order, { decision: vote, stored, arrivedAt }));

@@ -7,7 +7,10 @@ import { listRecords } from "../records/index.ts";
 import { flowPlace } from "./place.ts";
 
 /** Entity of what people often write when they decide: their own words, and those of the school. */
-export const phraseEntity = platformEntity("processOpinion", { by: "常用意见", needs: { text: ["userId", "opinionKind", "content"], boolean: ["isPublic"] } });
+export const phraseEntity = platformEntity("processOpinion", {
+  by: "常用意见",
+  needs: { text: ["userId", "opinionKind", "content"], boolean: ["isPublic"] },
+});
 
 const MOST_PHRASES = 50;
 const kindOf: Record<NonNullable<FlowMove["result"]>, string | null> = { agree: "approve", reject: "reject", return: "reject", neutral: null };

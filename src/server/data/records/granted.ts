@@ -20,9 +20,7 @@ const titles: Record<Exclude<AccessAction, keyof typeof told>, string> = {
 
 /** What whoever may not do this is told. */
 export const notGranted = (entity: Entity, action: AccessAction) =>
-  isOfPart(action)
-    ? accessError([problem("ACTION_DENIED", "", { action: told[action](entity) })])
-    : denied(entity, titles[action]);
+  isOfPart(action) ? accessError([problem("ACTION_DENIED", "", { action: told[action](entity) })]) : denied(entity, titles[action]);
 
 /** Rights over something of a record, rather than over the record. */
 const told = {

@@ -67,7 +67,8 @@ export async function brokenRules({ call, entity }: Place, judged: readonly Judg
   await walk(at, open, { by: ["hand", "walk"], known });
   for (const one of open) narrow(at, one, ["hand", "walk"]);
   await walk(at, open, { by: ["ask"], known });
-  for (const one of open) guarded(one, () => one.problems.push(...checkRules({ ...one, rules: one.rules.map(({ rule }) => rule), env: envOf(at, one) })));
+  for (const one of open)
+    guarded(one, () => one.problems.push(...checkRules({ ...one, rules: one.rules.map(({ rule }) => rule), env: envOf(at, one) })));
   return open.map(({ problems }) => problems);
 }
 
@@ -121,7 +122,9 @@ function guarded(one: Open, work: () => void): void {
 /** Puts what these parts of the rules read onto the records that have such rules still. `known`: what stands there already. */
 async function walk({ call, entity }: Place, all: readonly Open[], { by, known }: { by: readonly Read["by"][]; known: Needs }): Promise<void> {
   const open = all.filter(({ rules }) => rules.length > 0);
-  const reads = [...new Set(open.flatMap(({ rules }) => rules))].flatMap(({ when, then }) => [...when, ...then]).filter((read) => by.includes(read.by));
+  const reads = [...new Set(open.flatMap(({ rules }) => rules))]
+    .flatMap(({ when, then }) => [...when, ...then])
+    .filter((read) => by.includes(read.by));
   if (reads.length === 0) return;
   const before = reads.map((read) => read.before).reduce(bothNeeds);
   const wanted = reads.map((read) => read.record).reduce(bothNeeds);
@@ -152,7 +155,11 @@ const cache = new WeakMap<Model, Map<RuleDocument, RuleReads>>();
 function readsOf(at: Place, rule: RuleDocument): RuleReads {
   const known = cache.get(at.call.model) ?? new Map<RuleDocument, RuleReads>();
   cache.set(at.call.model, known);
-  const found = known.get(rule) ?? { rule, when: conjuncts(rule.when).map((node) => whenOf(at, rule, node)), then: thenOf(rule).map((node) => readOf(at, node)) };
+  const found = known.get(rule) ?? {
+    rule,
+    when: conjuncts(rule.when).map((node) => whenOf(at, rule, node)),
+    then: thenOf(rule).map((node) => readOf(at, node)),
+  };
   known.set(rule, found);
   return found;
 }

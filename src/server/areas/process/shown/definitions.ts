@@ -1,9 +1,7 @@
-import { sql } from "kysely";
 import { zh } from "../../../../../engine/language/text.ts";
 import type { Model } from "../../../../../engine/model/model.ts";
 import { platformEntity } from "../../../platform/platform-entity.ts";
-import { newId } from "../../../platform/database/ids.ts";
-import type { Implying, ShownRow } from "../../define-area.ts";
+import type { Implied, ShownRow } from "../../define-area.ts";
 import { formsOf, type Process, processesOf, startersOn } from "./flows.ts";
 
 /** What stands in views of the platform. */
@@ -35,15 +33,15 @@ function definitionOf(model: Model, process: Process): Record<string, unknown> {
   };
 }
 
-/** A category for each area that has processes, once: what administrators changed stays, and one they took away does not come back. */
-export async function impliedCategories({ tx, model, tenantId, now }: Implying): Promise<void> {
-  if (!model.entities.has("processCategory")) return;
+/** A category for each area that has processes. */
+export function impliedCategories(model: Model): Implied {
   const areas = [...new Set(processesOf(model).map(({ area }) => area))].flatMap((id) => model.areas.get(id) ?? []);
-  const rows = areas.map((area) => ({ id: newId(), code: area.id, name: zh(area.title), sort: area.order ?? 0 }));
-  await sql`insert into campus."processCategory" ("tenantId", id, "createUser", "createTime", "updateUser", "updateTime", "categoryCode", "categoryName", sort, "isEnabled", "isSealed", "treePath")
-    select ${tenantId}, r.id, '', ${now}::timestamp, '', ${now}::timestamp, r.code, r.name, r.sort, true, true, '/' || r.code || '/'
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id text, code text, name text, sort bigint)
-    where not exists (select 1 from campus."processCategory" c where c."tenantId" = ${tenantId} and c."categoryCode" = r.code) on conflict do nothing`.execute(
-    tx,
-  );
+  const rows = areas.map((area) => ({
+    categoryCode: area.id,
+    categoryName: zh(area.title),
+    sort: area.order ?? 0,
+    isEnabled: true,
+    isSealed: true,
+  }));
+  return { key: "categoryCode", rows };
 }
