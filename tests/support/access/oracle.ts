@@ -2,6 +2,7 @@ import type { Entity, Field, Model } from "../../../engine/model/model.ts";
 import { dependencies } from "../../../engine/conditions/dependencies.ts";
 import type { Expr } from "../../../engine/grammar/condition.ts";
 import type { GrantDocument, ReadGrant, RowGrant } from "../../../engine/kinds/entity/document.ts";
+import { nobody, readsAsked } from "./asked-rows.ts";
 import { addDays } from "./add-days.ts";
 import { best } from "./best-sight.ts";
 import { mayHearOf } from "./hearing.ts";
@@ -25,9 +26,6 @@ interface At {
 
 /** When rows are made that do not say (`insertRows`). */
 const madeAt = "2026-01-01 08:00:00";
-
-/** A live value is the same for whoever reads it. */
-const nobody: Person = { accountNo: "", id: "", roles: [], xh: null, gh: null, departmentId: "" };
 
 const worse = (a: Sight, b: Sight): Sight => (a === "absent" || b === "absent" ? "absent" : a === "masked" || b === "masked" ? "masked" : "clear");
 
@@ -239,27 +237,13 @@ export class Oracle {
   }
 
   /** Of the rows that a live value asks for, and of tables behind a reference. */
-  private askedCarried(of: { tenantId: string; entity: Entity; row: Row; depth: number }, node: unknown): string[] {
-    if (Array.isArray(node)) return node.flatMap((part) => this.askedCarried(of, part));
-    if (typeof node !== "object" || node === null) return [];
-    const part = node as Node;
-    const value = part.pick ?? part.of;
-    const told = (value === undefined ? [] : this.rowsAsked(of, part.first ?? part.list ?? part.over)).flatMap(({ entityId, row }) => {
-      const names = dependencies(value as Expr, this.entity(entityId).conditions).fields;
-      return names.flatMap((name) => this.carriedAt({ tenantId: of.tenantId, entityId, row, depth: of.depth + 1 }, name));
+  private askedCarried(of: { tenantId: string; entity: Entity; row: Row; depth: number }, expr: Expr): string[] {
+    const record = { entityId: of.entity.id, row: of.row };
+    return readsAsked(this.model, of.entity, expr).flatMap(({ entityId, where, names, path }) => {
+      if (path !== null) return this.carriedAt({ ...of, entityId: of.entity.id }, path);
+      const rows = this.rowsOf(entityId).filter((row) => where === null || this.holds(where, { entityId, row, person: nobody, record }));
+      return rows.flatMap((row) => names.flatMap((name) => this.carriedAt({ ...of, entityId, row, depth: of.depth + 1 }, name)));
     });
-    const behind = typeof part.over === "string" && part.over.includes(".") ? this.carriedAt({ ...of, entityId: of.entity.id }, part.over) : [];
-    return [...told, ...behind, ...Object.values(part).flatMap((inner) => this.askedCarried(of, inner))];
-  }
-
-  private rowsAsked({ entity, row }: { entity: Entity; row: Row }, asked: unknown): { entityId: string; row: Row }[] {
-    if (typeof asked === "object" && asked !== null && "entity" in asked) {
-      const { entity: entityId, where } = asked as { entity: string; where?: Node };
-      const at = { entityId, person: nobody, record: { entityId: entity.id, row } };
-      const found = this.rowsOf(entityId).filter((one) => where === undefined || this.holds(where, { ...at, row: one }));
-      return found.map((one) => ({ entityId, row: one }));
-    }
-    return [];
   }
 
   private linesCarried(tenantId: string, field: Field, row: Row, depth: number): string[] {
