@@ -8,16 +8,16 @@ type Node = Readonly<Record<string, unknown>>;
 /** A live value is the same for whoever reads it. */
 export const nobody: Person = { accountNo: "", id: "", roles: [], xh: null, gh: null, departmentId: "" };
 
-/** What a live value reads of rows it asks for, or (`path`) of a table behind a reference. */
+/** What a live value reads of rows: those it asks for, or (`isHere`) of a table behind a reference of its own row. */
 export interface AskedRead {
   entityId: string;
   where: Node | null;
   names: string[];
-  path: string | null;
+  isHere: boolean;
 }
 
 /** Every question that an expression asks, at any depth. */
-export function readsAsked(model: Model, entity: Entity, node: Expr | unknown): AskedRead[] {
+export function readsAsked(model: Model, entity: Entity, node: unknown): AskedRead[] {
   if (Array.isArray(node)) return node.flatMap((part) => readsAsked(model, entity, part));
   if (typeof node !== "object" || node === null) return [];
   const part = node as Node;
@@ -27,8 +27,8 @@ export function readsAsked(model: Model, entity: Entity, node: Expr | unknown): 
 function askedBy(model: Model, entity: Entity, part: Node): AskedRead[] {
   const value = part.pick ?? part.of;
   const asked = part.first ?? part.list ?? part.over;
-  if (typeof asked === "string") return asked.includes(".") ? [{ entityId: entity.id, where: null, names: [], path: asked }] : [];
+  if (typeof asked === "string") return asked.includes(".") ? [{ entityId: entity.id, where: null, names: [asked], isHere: true }] : [];
   if (typeof asked !== "object" || asked === null || !("entity" in asked) || value === undefined) return [];
   const { entity: entityId, where = null } = asked as { entity: string; where?: Node };
-  return [{ entityId, where, names: dependencies(value as Expr, model.entities.get(entityId)!.conditions).fields, path: null }];
+  return [{ entityId, where, names: dependencies(value as Expr, model.entities.get(entityId)!.conditions).fields, isHere: false }];
 }

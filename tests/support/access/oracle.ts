@@ -2,8 +2,9 @@ import type { Entity, Field, Model } from "../../../engine/model/model.ts";
 import { dependencies } from "../../../engine/conditions/dependencies.ts";
 import type { Expr } from "../../../engine/grammar/condition.ts";
 import type { GrantDocument, ReadGrant, RowGrant } from "../../../engine/kinds/entity/document.ts";
-import { nobody, readsAsked } from "./asked-rows.ts";
-import { addDays } from "./add-days.ts";
+import { type AskedRead, nobody, readsAsked } from "./asked-rows.ts";
+import { calledOn } from "./called.ts";
+import { compared, isKnown } from "./compared.ts";
 import { best } from "./best-sight.ts";
 import { mayHearOf } from "./hearing.ts";
 import type { Markers } from "./markers.ts";
@@ -237,13 +238,15 @@ export class Oracle {
   }
 
   /** Of the rows that a live value asks for, and of tables behind a reference. */
-  private askedCarried(of: { tenantId: string; entity: Entity; row: Row; depth: number }, expr: Expr): string[] {
-    const record = { entityId: of.entity.id, row: of.row };
-    return readsAsked(this.model, of.entity, expr).flatMap(({ entityId, where, names, path }) => {
-      if (path !== null) return this.carriedAt({ ...of, entityId: of.entity.id }, path);
-      const rows = this.rowsOf(entityId).filter((row) => where === null || this.holds(where, { entityId, row, person: nobody, record }));
-      return rows.flatMap((row) => names.flatMap((name) => this.carriedAt({ ...of, entityId, row, depth: of.depth + 1 }, name)));
-    });
+  private askedCarried({ entity, row, ...of }: { tenantId: string; entity: Entity; row: Row; depth: number }, expr: Expr): string[] {
+    const record = { entityId: entity.id, row };
+    const held = ({ entityId, where }: AskedRead) =>
+      this.rowsOf(entityId).filter((one) => where === null || this.holds(where, { entityId, row: one, person: nobody, record }));
+    return readsAsked(this.model, entity, expr).flatMap((read) =>
+      (read.isHere ? [row] : held(read)).flatMap((one) =>
+        read.names.flatMap((name) => this.carriedAt({ ...of, entityId: read.entityId, row: one }, name)),
+      ),
+    );
   }
 
   private linesCarried(tenantId: string, field: Field, row: Row, depth: number): string[] {
@@ -304,11 +307,7 @@ export class Oracle {
     if ("field" in part) return this.value(at.entityId, at.row, part.field as string);
     if ("param" in part) return this.model.params.get(part.param as string)!.default;
     if ("ctx" in part) return this.context(part.ctx as string, at);
-    if (part.call === "addDays") return addDays(...((part.args as unknown[]).map((arg) => this.operand(arg, at)) as [string, number]));
-    if (part.call === "monthOf") return String(this.operand((part.args as unknown[])[0], at) ?? "").slice(0, 7) || null;
-    if (part.call === "dateOf") return String(this.operand((part.args as unknown[])[0], at) ?? "").slice(0, 10) || null;
-    if (part.call === "coalesce") return (part.args as unknown[]).map((arg) => this.operand(arg, at)).find((value) => value !== null) ?? null;
-    throw new Error(`the oracle does not know the expression ${JSON.stringify(node)}`);
+    return calledOn(part, (arg) => this.operand(arg, at));
   }
 
   private context(name: string, { person, record, ...own }: At): unknown {
@@ -336,18 +335,9 @@ export class Oracle {
     const op = ["eq", "ne", "in", "notIn", "gt", "gte", "lt", "lte", "under", "empty", "hasAny"].find((name) => name in cond);
     if (op === undefined) throw new Error(`the oracle does not know the comparison ${JSON.stringify(cond)}`);
     const right = this.operand(cond[op], at);
-    const known = left !== null && left !== undefined && right !== null && right !== undefined;
-    const list = [right].flat();
-    if (op === "empty") return (left === null || left === undefined || left === "" || (Array.isArray(left) && left.length === 0)) === right;
-    if (op === "ne") return !(known && left === right);
-    if (op === "notIn") return !(known && list.includes(left));
-    if (!known) return false;
-    if (op === "eq") return left === right;
-    if (op === "in") return list.includes(left);
-    if (op === "hasAny") return (left as unknown[]).some((value) => list.includes(value));
-    if (op === "under") return list.some((top) => this.isUnder(this.treeOf(at.entityId, cond.field as string), left, top));
-    const [a, b] = typeof left === "number" && typeof right === "number" ? [left, right] : [String(left), String(right)];
-    return op === "gt" ? a > b : op === "gte" ? a >= b : op === "lt" ? a < b : a <= b;
+    if (op !== "under") return compared(op, left, right);
+    const tree = this.treeOf(at.entityId, cond.field as string);
+    return isKnown(left) && isKnown(right) && [right].flat().some((top) => this.isUnder(tree, left, top));
   }
 
   private treeOf(entityId: string, path: string): string {
