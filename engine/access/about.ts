@@ -1,3 +1,4 @@
+import { readUnder } from "../conditions/bind-record.ts";
 import type { Cond } from "../grammar/condition.ts";
 import type { AboutDocument } from "../kinds/entity/document.ts";
 import type { Entity, Model } from "../model/model.ts";
@@ -50,15 +51,13 @@ const TOLD = "told";
 const asking: readonly string[] = ["some", "none", "every", "agg", "first", "list", "rows"];
 
 /** The condition of a record as one stands that is asked about from another row: what it reads of itself it reads by its name. */
-function ofTold(cond: Cond, named: Readonly<Record<string, Cond>>): Cond {
-  const walk = (node: unknown, known: Readonly<Record<string, Cond>>): unknown => {
-    if (Array.isArray(node)) return node.map((item) => walk(item, known));
-    if (!isObject(node)) return node;
-    if (typeof node.use === "string" && known[node.use] !== undefined) return walk(known[node.use], known);
-    const { ctx } = node;
-    if (typeof ctx === "string" && ctx.startsWith("record.")) return { ...node, ctx: `${TOLD}.${ctx.slice("record.".length)}` };
-    const inside = asking.some((key) => Object.hasOwn(node, key)) ? {} : known;
-    return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, walk(value, inside)]));
-  };
-  return walk(cond, named) as Cond;
+const ofTold = (cond: Cond, named: Readonly<Record<string, Cond>>): Cond => readUnder(spelledOut(cond, named) as Cond, "record", TOLD);
+
+/** With the named conditions of the record in the place of their names. */
+function spelledOut(node: unknown, named: Readonly<Record<string, Cond>>): unknown {
+  if (Array.isArray(node)) return node.map((item) => spelledOut(item, named));
+  if (!isObject(node)) return node;
+  if (typeof node.use === "string" && named[node.use] !== undefined) return spelledOut(named[node.use], named);
+  const inside = asking.some((key) => Object.hasOwn(node, key)) ? {} : named;
+  return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, spelledOut(value, inside)]));
 }

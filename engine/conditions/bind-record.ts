@@ -30,11 +30,14 @@ function bound(node: unknown, rows: [string, Readonly<Record<string, unknown>>][
   return Object.fromEntries(Object.entries(node).map(([key, part]) => [key, bound(part, rows)]));
 }
 
-/** The same where what a name says of its row is read of the record at hand: the row of a statement is that to the rows asked about in it. */
-export function readAsRecord<T>(node: T, name: string): T {
-  if (Array.isArray(node)) return node.map((part) => readAsRecord(part, name)) as T;
+/** The same where what one name says of its row is read under another. */
+export function readUnder<T>(node: T, name: string, other: string): T {
+  if (Array.isArray(node)) return node.map((part) => readUnder(part, name, other)) as T;
   if (typeof node !== "object" || node === null) return node;
   const path = pathOf(name, (node as { ctx?: unknown }).ctx);
-  if (path !== null) return { ctx: `record.${path}` } as T;
-  return Object.fromEntries(Object.entries(node).map(([key, part]) => [key, readAsRecord(part, name)])) as T;
+  if (path !== null) return { ctx: `${other}.${path}` } as T;
+  return Object.fromEntries(Object.entries(node).map(([key, part]) => [key, readUnder(part, name, other)])) as T;
 }
+
+/** What a name says of its row is read of the record at hand: the row of a statement is that to the rows asked about in it. */
+export const readAsRecord = <T>(node: T, name: string): T => readUnder(node, name, "record");

@@ -8,6 +8,11 @@ declare module "../../documents/document-types.ts" {
   }
 }
 
+/** Seconds after which a tile is told anew where its document does not say. */
+export const usualSeconds = 60;
+/** Groups or rows of a tile where its document does not say. */
+export const usualLimit = 10;
+
 /** A data screen for a wall, a desk and a phone: figures of statistics, each told anew after its time. It gives no rights. */
 export interface BoardDocument extends DocumentHead {
   kind: "board";

@@ -1,4 +1,4 @@
-import { type BoardDocument, type BoardTile } from "../../../engine/kinds/board/document.ts";
+import { type BoardDocument, type BoardTile, usualSeconds } from "../../../engine/kinds/board/document.ts";
 import { boardSize } from "../../../engine/screens/shown-board.ts";
 import { zh } from "../../../engine/language/text.ts";
 import type { Model } from "../../../engine/model/model.ts";
@@ -6,8 +6,6 @@ import { boardEntity } from "../data/boards/index.ts";
 import type { Database } from "../platform/database/database.ts";
 import type { OperationRecord } from "../platform/runtime.ts";
 import { type Following, followRows } from "./follow-rows.ts";
-
-const usualSeconds = 60;
 
 /** Gives a school a row for each data screen of the documents. */
 export async function syncBoards(tx: Database, model: Model, of: Following): Promise<number> {

@@ -3,6 +3,7 @@ import type { ShownBoard, TileState } from "../../../engine/api.ts";
 import type { PickedScope } from "../../../renderers/boards/BoardView.tsx";
 import { call } from "../client/http.ts";
 import { eventStream } from "../client/event-stream.ts";
+import { beforeNextTry } from "../client/take-up-again.ts";
 import { readToken } from "../session/token-store.ts";
 import { keep, readKept } from "./kept-board.ts";
 
@@ -26,9 +27,6 @@ function told(before: LiveBoard, news: News): LiveBoard {
   if ("again" in news) return { ...before, states: news.again };
   return { ...before, ...news };
 }
-
-const FIRST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 30_000;
 
 /** A board and its figures as they change. The connection is taken up again for as long as the page is open. */
 export function useBoard(path: string, scope: PickedScope | null): LiveBoard {
@@ -68,19 +66,9 @@ async function follow(at: Following): Promise<void> {
     if (at.signal.aborted) return;
     at.tell({ isLive: false });
     if (!isLost) tries = 0;
-    await waited(Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** tries) * (0.5 + Math.random() / 2), at.signal);
+    await beforeNextTry(tries, at.signal);
   }
 }
-
-const waited = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((done) => {
-    const timer = setTimeout(done, ms);
-    const end = () => {
-      clearTimeout(timer);
-      done();
-    };
-    signal.addEventListener("abort", end, { once: true });
-  });
 
 /** @throws when the server cannot be reached */
 async function once({ path, scope, value, signal, tell }: Following, states: Map<string, TileState>): Promise<void> {
@@ -108,7 +96,11 @@ async function boardFor(path: string, signal: AbortSignal): Promise<{ board: Sho
   const carousel = new URLSearchParams(location.search).get("carousel");
   const ways: readonly Way[] = readToken() === null ? [open] : [own, open];
   for (const way of ways) {
-    const board = await call<ShownBoard>("GET", `${way}/getOne`, { query: { path, ...(carousel !== null && { carousel }) }, signal, staysWithoutSession: true }).catch((error: unknown) => {
+    const board = await call<ShownBoard>("GET", `${way}/getOne`, {
+      query: { path, ...(carousel !== null && { carousel }) },
+      signal,
+      staysWithoutSession: true,
+    }).catch((error: unknown) => {
       if (!refusals.has(statusOf(error))) throw error;
       return null;
     });

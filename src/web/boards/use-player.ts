@@ -2,12 +2,11 @@ import { useEffect, useState } from "react";
 import type { Playing } from "../../../engine/api/players.ts";
 import { call } from "../client/http.ts";
 import { eventStream } from "../client/event-stream.ts";
+import { beforeNextTry } from "../client/take-up-again.ts";
 
 const WAY = "/api/flySource-base/openApi/player";
 /** The token of this screen stays in it: it is told once. */
 const TOKEN = "screen:token";
-const FIRST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 30_000;
 
 export interface PlayerState {
   token: string | null;
@@ -33,7 +32,7 @@ async function follow(signal: AbortSignal, tell: (next: (before: PlayerState) =>
   for (let tries = 0; !signal.aborted; tries += 1) {
     const isHeard = await once(signal, tell).catch(() => false);
     if (isHeard) tries = 0;
-    await waited(Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** tries), signal);
+    await beforeNextTry(tries, signal);
   }
 }
 
@@ -69,13 +68,3 @@ async function pair(signal: AbortSignal): Promise<string> {
 export async function tellPlayed(token: string, body: { content: string; programId: string | null }): Promise<void> {
   await call("POST", `${WAY}/report`, { json: body, headers: headerOf(token), staysWithoutSession: true }).catch(() => undefined);
 }
-
-const waited = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((done) => {
-    const timer = setTimeout(done, ms);
-    const end = () => {
-      clearTimeout(timer);
-      done();
-    };
-    signal.addEventListener("abort", end, { once: true });
-  });

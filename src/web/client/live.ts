@@ -2,9 +2,8 @@ import { create } from "zustand";
 import type { LiveEvent } from "../../../engine/api.ts";
 import { countChanged, type LiveName, liveNames } from "./counts.ts";
 import { eventStream } from "./event-stream.ts";
+import { beforeNextTry } from "./take-up-again.ts";
 
-const FIRST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 30_000;
 const CHANNEL = "campus-live";
 
 /** What tabs of a browser tell each other; `lost`: the line is gone until the next event. */
@@ -42,7 +41,7 @@ async function follow(signal: AbortSignal, tell: (told: Told) => void): Promise<
     await inTurn(signal, (until) => listen(line, until, tell)).catch(() => undefined);
     if (signal.aborted) return;
     tries = line.isBegun ? 0 : tries + 1;
-    await waited(Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** tries) * (0.5 + Math.random() / 2), signal);
+    await beforeNextTry(tries, signal);
   }
 }
 
@@ -89,17 +88,5 @@ function seen(signal: AbortSignal): Promise<void> {
     };
     document.addEventListener("visibilitychange", look);
     signal.addEventListener("abort", look, { once: true });
-  });
-}
-
-function waited(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((done) => {
-    const end = () => {
-      clearTimeout(timer);
-      signal.removeEventListener("abort", end);
-      done();
-    };
-    const timer = setTimeout(end, ms);
-    signal.addEventListener("abort", end);
   });
 }

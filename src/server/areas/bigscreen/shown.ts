@@ -1,6 +1,7 @@
 import { condText } from "../../../../generator/code/views/document-view.ts";
 import { resolvePath } from "../../../../engine/conditions/resolve-path.ts";
-import type { BoardDocument, BoardTile } from "../../../../engine/kinds/board/document.ts";
+import { type BoardDocument, type BoardTile, usualLimit, usualSeconds } from "../../../../engine/kinds/board/document.ts";
+import { FIGURE_STEP } from "../../../../engine/api.ts";
 import type { StatDimension, StatDocument } from "../../../../engine/kinds/stat/document.ts";
 import { zh } from "../../../../engine/language/text.ts";
 import type { Model } from "../../../../engine/model/model.ts";
@@ -9,11 +10,6 @@ import { platformEntity } from "../../platform/platform-entity.ts";
 import type { ShownRow } from "../define-area.ts";
 
 platformEntity("screenDataset", { by: "大屏数据集", needs: {} });
-
-const usualSeconds = 60;
-const usualRows = 10;
-/** Below that many people groups are told together on public screens. */
-const SMALLEST_GROUP = 5;
 
 /** Each tile of each screen that tells figures or rows: what it is made of. */
 export const shownDatasets = (model: Model): ShownRow[] =>
@@ -37,11 +33,11 @@ function datasetOf(model: Model, board: BoardDocument, tile: BoardTile): Record<
     stat: stat === undefined ? null : zh(stat.title),
     ...(stat === undefined ? { dims: null, measures: null } : figuresOf(model, stat, tile)),
     conditions: entity === undefined || where === undefined ? null : condText(model, entity, where),
-    limitRows: tile.limit ?? usualRows,
+    limitRows: tile.limit ?? usualLimit,
     scopeParams: (board.scope ?? []).map(({ title }) => zh(title)).join("、") || null,
     refreshSeconds: tile.every ?? usualSeconds,
     maskRule: tile.pick === undefined ? "0" : "2",
-    minGroup: isPublic && stat !== undefined ? SMALLEST_GROUP : null,
+    minGroup: isPublic && stat !== undefined ? FIGURE_STEP : null,
     isPublic,
     isEnabled: !isAbsent(model, tile) && entity !== undefined,
   };

@@ -1,4 +1,4 @@
-import type { BoardDocument, BoardTile } from "../../../../engine/kinds/board/document.ts";
+import { type BoardDocument, type BoardTile, usualSeconds } from "../../../../engine/kinds/board/document.ts";
 import { boardAt, isAbsent } from "../../../../engine/screens/shown-board.ts";
 import { zh } from "../../../../engine/language/text.ts";
 import type { Call, Runtime } from "../../platform/runtime.ts";
@@ -32,7 +32,6 @@ export interface AskedTile {
   audience: Audience;
 }
 
-const usualSeconds = 60;
 /** Enough of a hash to tell releases apart. */
 const HASH_DIGITS = 16;
 

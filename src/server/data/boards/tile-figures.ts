@@ -1,7 +1,7 @@
 import type { TileFigures, TileGroup, TileRow } from "../../../../engine/api/boards.ts";
 import { evaluateExpr } from "../../../../engine/conditions/evaluate.ts";
 import type { Row } from "../../../../engine/api.ts";
-import type { BoardPick, BoardTile } from "../../../../engine/kinds/board/document.ts";
+import { type BoardPick, type BoardTile, usualLimit } from "../../../../engine/kinds/board/document.ts";
 import { hasOrder, type StatDimension, type StatDocument } from "../../../../engine/kinds/stat/document.ts";
 import { measuresOf } from "../../../../engine/screens/shown-board.ts";
 import { modelEnv } from "../../../../engine/conditions/model-env.ts";
@@ -11,7 +11,6 @@ import { statistics } from "../statistics/index.ts";
 import type { ChosenScope } from "./asked-tile.ts";
 
 const nothing: TileFigures = { groups: [], totals: {}, rows: [] };
-const usualLimit = 10;
 
 /** How a tile is asked for. */
 export interface Asking {

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { EMPTY_PAYLOAD, encoded, signedHeaders } from "../../../../src/server/data/files/stores/signature-v4.ts";
+import { EMPTY_PAYLOAD, signedHeaders } from "../../../../src/server/data/files/stores/signature-v4.ts";
+import { encoded } from "../../../../src/server/platform/network/signing.ts";
 
 /** The worked examples of Amazon's own page on signing calls of S3 by header. */
 const keys = { accessKey: "AKIAIOSFODNN7EXAMPLE", secretKey: "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY", region: "us-east-1" };

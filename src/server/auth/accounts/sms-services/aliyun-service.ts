@@ -1,5 +1,5 @@
 import { templateWords } from "../sms-request.ts";
-import { encoded, hmac, sha256 } from "./signing.ts";
+import { encoded, hmac, sha256 } from "../../../platform/network/signing.ts";
 import { answerIn, textIn } from "./answer.ts";
 import type { SmsAsked, SmsCall, SmsService } from "./sms-service.ts";
 

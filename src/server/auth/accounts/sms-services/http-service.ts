@@ -1,5 +1,5 @@
 import { requestBody } from "../sms-request.ts";
-import { hmac } from "./signing.ts";
+import { hmac } from "../../../platform/network/signing.ts";
 import type { SmsService } from "./sms-service.ts";
 
 /**

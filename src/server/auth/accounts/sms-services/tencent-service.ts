@@ -1,6 +1,6 @@
 import { templateWords } from "../sms-request.ts";
 import { answerIn, partOf, textIn } from "./answer.ts";
-import { hmac, sha256 } from "./signing.ts";
+import { hmac, sha256 } from "../../../platform/network/signing.ts";
 import type { SmsAsked, SmsCall, SmsService } from "./sms-service.ts";
 
 const ALGORITHM = "TC3-HMAC-SHA256";

@@ -3,8 +3,9 @@ import type { Readable } from "node:stream";
 import { type Words, phrase } from "../../../../../engine/language/phrase.ts";
 import { exchangeContent } from "../../../platform/network/outbound-content.ts";
 import { OutboundError } from "../../../platform/network/outbound.ts";
+import { encoded } from "../../../platform/network/signing.ts";
 import type { Runtime } from "../../../platform/runtime.ts";
-import { EMPTY_PAYLOAD, encoded, type S3Keys, signedHeaders } from "./signature-v4.ts";
+import { EMPTY_PAYLOAD, type S3Keys, signedHeaders } from "./signature-v4.ts";
 import { type FileStore, StoreFault } from "./store.ts";
 
 export interface S3Place extends S3Keys {

@@ -1,4 +1,4 @@
-import { createHash, createHmac } from "node:crypto";
+import { encoded, hmac, sha256 } from "../../../platform/network/signing.ts";
 
 /** What a store is spoken to with. */
 export interface S3Keys {
@@ -18,9 +18,7 @@ export interface S3Request {
 }
 
 const ALGORITHM = "AWS4-HMAC-SHA256";
-export const EMPTY_PAYLOAD = createHash("sha256").update("").digest("hex");
-const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
-const hmac = (key: string | Buffer, text: string): Buffer => createHmac("sha256", key).update(text).digest();
+export const EMPTY_PAYLOAD = sha256("");
 
 /** The headers of a call of S3, signed by the fourth version of the signature of Amazon; other stores know it, too. */
 export function signedHeaders({ accessKey, secretKey, region }: S3Keys, { method, url, headers, payload, now }: S3Request): Record<string, string> {
@@ -37,7 +35,3 @@ export function signedHeaders({ accessKey, secretKey, region }: S3Keys, { method
   const signature = hmac(key, [ALGORITHM, at, scope, sha256(request)].join("\n")).toString("hex");
   return { ...sent, authorization: `${ALGORITHM} Credential=${accessKey}/${scope},SignedHeaders=${names},Signature=${signature}` };
 }
-
-/** As RFC 3986 has it: `encodeURIComponent` leaves five characters that the signature is made over encoded. */
-export const encoded = (text: string): string =>
-  encodeURIComponent(text).replace(/[!'()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
