@@ -126,6 +126,7 @@ const words: Readonly<Record<string, string>> = {
   table: "表格",
   "views.tree": "树形表",
   plan: "平面图",
+  "views.roll": "点名册",
   calendar: "日历",
   card: "卡片",
   sum: "求和",

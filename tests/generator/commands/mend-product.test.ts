@@ -26,10 +26,13 @@ function textsIn(value: unknown, path: string): { path: string; key: string; tex
 }
 const all = (documents: readonly ReadDocument[]) => documents.flatMap(({ file, document }) => textsIn(document, file));
 
-/** Names that other things bear as well: measures, steps, conditions, columns of tables, what a dialog asks for. */
+/** Names that other things bear as well: measures, steps, conditions, functions, columns of tables, what a dialog asks for. */
 const borne = new Set([
   ...all(set.filter(({ document }) => document.kind !== "entity"))
     .filter(({ key }) => ["name", "key", "id", "code", "value"].includes(key))
+    .map(({ text }) => text),
+  ...all(set)
+    .filter(({ key }) => key === "call")
     .map(({ text }) => text),
   ...entitiesIn(set).flatMap(({ id, conditions = {}, rules = [], calls = [], fields }) => [
     id,

@@ -1,12 +1,12 @@
+import { placeWords } from "./place-words-en.ts";
 import { reportWords } from "./report-words-en.ts";
 import { sampleWords } from "./sample-words-en.ts";
-import { treeWords } from "./tree-words-en.ts";
 
 /** What the checks put into their sentences. A phrase with gaps is found again in a text that is already put together. */
 export const english: Readonly<Record<string, string>> = {
   数据: "data",
   ...sampleWords,
-  ...treeWords,
+  ...placeWords,
   ...reportWords,
   角色: "role",
   字段: "fields",
