@@ -1,70 +1,127 @@
 import { zh } from "../../../../engine/language/text.ts";
 import { buffer } from "node:stream/consumers";
 import { type At, listOf, onlyRecord, textOf } from "../../data/records/plain-rows.ts";
-import { findFile, openFile } from "../../data/files/file-store.ts";
+import { systemCall } from "../../data/flow/system-call.ts";
+import { findFile, openFile, type StoredFile } from "../../data/files/file-store.ts";
+import { schoolIds } from "../../identity/school-ids.ts";
 import { openSecret } from "../../platform/database/secrets.ts";
-import type { Operation } from "../../platform/runtime.ts";
+import { transaction } from "../../platform/database/transaction.ts";
+import type { Runtime, ScheduledJob } from "../../platform/runtime.ts";
 import { defineAction } from "../kit/define-operations.ts";
 import { nothing } from "../kit/inputs.ts";
 import { recordsOf, type Row } from "../kit/records.ts";
 import { builtinVision } from "./vision/builtin.ts";
 import { httpVision } from "./vision/http-vision.ts";
 import { judge, type LabelRule } from "./vision/score.ts";
-import { type Vision, type VisionAsked, VisionFault } from "./vision/vision.ts";
+import { type Vision, type VisionAnswer, type VisionAsked, VisionFault } from "./vision/vision.ts";
 
 type Config = Row<"dormAiConfig">;
 type Result = Row<"dormAiResult">;
 
-/** Rooms of one run: each asks an outside service, which has ten seconds. */
-const MOST_ROOMS = 10;
+/** One run ends after so long; the next goes on with the rooms that wait. */
+const RUN_MS = 45_000;
 const MOST_TRIES = 3;
 
-/** An outside system: photos that wait are shown to the vision service of their task's configuration. One that fails three times is told so. */
-export const judgeRooms: Operation = {
-  kind: "job",
-  name: "dorm.judgeRooms",
-  title: "智能识别房间照片",
-  run: async (at) => {
-    const tasks = await recordsOf(at, "dormAiTask").find({ state: "analysing" });
-    const waiting = await recordsOf(at, "dormAiResult").find(
-      { taskId: tasks.map(({ id }) => id), state: ["queued", "analysing"] },
-      { order: ["captureTime", "id"], limit: MOST_ROOMS, lock: true },
-    );
-    const configs = new Map((await recordsOf(at, "dormAiConfig").find({ id: tasks.map(({ configId }) => configId) })).map((row) => [row.id, row]));
-    const served = waiting.slice(0, await leftToday(at, [...configs.values()]));
-    for (const result of served) await judgeRoom(at, result, configs.get(tasks.find(({ id }) => id === result.taskId)!.configId)!);
-    return served.length;
-  },
-};
-
-/** Rooms that the smallest daily quota of the configurations leaves. */
-async function leftToday(at: At, configs: readonly Config[]): Promise<number> {
-  const quotas = configs.flatMap(({ dailyQuota }) => dailyQuota ?? []);
-  if (quotas.length === 0) return MOST_ROOMS;
-  const used = await recordsOf(at, "dormAiResult").findWhere({ field: "judgeTime", gte: at.call.ctx.today });
-  return Math.max(0, Math.min(...quotas) - used.length);
+/** A room whose photos are being looked at, as it was when it was taken on. */
+interface Taken {
+  result: Result;
+  config: Config;
+  see: Vision;
+  asked: Omit<VisionAsked, "photos">;
+  files: StoredFile[];
 }
 
-async function judgeRoom(at: At, result: Result, config: Config): Promise<void> {
+/**
+ * An outside system: photos that wait are shown to the vision service of their task's configuration, of every school. One that fails three
+ * times is told so. A room is taken on in a transaction and written in another; nothing is locked while the service looks.
+ */
+async function judgeRooms(runtime: Runtime): Promise<void> {
+  const until = Date.now() + RUN_MS;
+  for (const tenantId of await schoolIds(runtime)) {
+    const tried: string[] = [];
+    while (Date.now() < until) {
+      const taken = await inSchool(runtime, tenantId, (at) => takeOn(at, tried));
+      if (taken === null) break;
+      tried.push(taken.result.id);
+      const seen = await look(runtime, taken);
+      await inSchool(runtime, tenantId, (at) => write(at, taken, seen));
+    }
+  }
+}
+
+export const judgeJob: ScheduledJob = { name: "dorm.judgeRooms", title: "智能识别房间照片", cron: "* * * * *", run: judgeRooms };
+
+const inSchool = async <T>(runtime: Runtime, tenantId: string, work: (at: At) => Promise<T>): Promise<T> => {
+  const call = await systemCall(runtime, tenantId);
+  return transaction(runtime.db, (tx) => work({ call, tx }));
+};
+
+/** The next room that waits and was not tried in this run. One that a run left half done is taken on again. */
+async function takeOn(at: At, tried: readonly string[]): Promise<Taken | null> {
+  const tasks = await recordsOf(at, "dormAiTask").find({ state: "analysing" });
+  const configs = await recordsOf(at, "dormAiConfig").findWhere({ field: "id", in: tasks.map(({ configId }) => configId) }, { tables: ["labels"] });
+  if (!(await isLeftToday(at, configs))) return null;
   const results = recordsOf(at, "dormAiResult");
-  const begun = performance.now();
+  const waiting = await results.find(
+    { taskId: tasks.map(({ id }) => id), state: ["queued", "analysing"] },
+    { order: ["captureTime", "id"], limit: tried.length + 1, lock: true },
+  );
+  const result = waiting.find(({ id }) => !tried.includes(id));
+  if (result === undefined) return null;
+  const { configId } = tasks.find(({ id }) => id === result.taskId)!;
+  const config = configs.find(({ id }) => id === configId)!;
   if (result.state === "queued") await results.move(result.id, "analyse");
+  const files = await filesOf(at, listOf(result.images).slice(0, config.maxImages ?? undefined));
+  return { result, config, see: await visionOf(at, config), asked: askedOf(at, config), files };
+}
+
+/** Whether the smallest daily quota of the configurations leaves a room. */
+async function isLeftToday(at: At, configs: readonly Config[]): Promise<boolean> {
+  const quotas = configs.flatMap(({ dailyQuota }) => dailyQuota ?? []);
+  if (quotas.length === 0) return true;
+  const used = await recordsOf(at, "dormAiResult").findWhere({ field: "judgeTime", gte: at.call.ctx.today });
+  return used.length < Math.min(...quotas);
+}
+
+type Seen = { answer: VisionAnswer; elapsedMs: number } | { fault: string };
+
+async function look(runtime: Runtime, { see, asked, files }: Taken): Promise<Seen> {
+  const begun = performance.now();
   try {
-    const asked = await askedOf(at, config, listOf(result.images).slice(0, config.maxImages ?? undefined));
-    const answer = await (await visionOf(at, config))(asked);
-    const { score, judged } = judge(answer.detections, rulesOf(config), config.fullScore ?? 100);
-    await results.change(result.id, {
-      ...{ aiScore: score, summary: answer.summary, modelName: config.modelName, failReason: null, judgeTime: at.call.ctx.now },
-      detections: judged.map(({ box, ...one }) => ({ ...one, box: box === null ? null : JSON.stringify(box), accepted: true })),
-      elapsedMs: Math.round(performance.now() - begun),
-    });
-    await results.move(result.id, "done");
+    const photos: Buffer[] = [];
+    for (const file of files) photos.push(await buffer(await openFile(runtime, file)));
+    return { answer: await see({ ...asked, photos }), elapsedMs: Math.round(performance.now() - begun) };
   } catch (error) {
     if (!(error instanceof VisionFault)) throw error;
-    const retryCount = (result.retryCount ?? 0) + 1;
-    await results.change(result.id, { retryCount, failReason: error.message, judgeTime: at.call.ctx.now });
-    if (retryCount >= MOST_TRIES) await results.move(result.id, "fail");
+    return { fault: error.message };
   }
+}
+
+/** What the photos show is so, whatever has become of the room and its task since: one room keeps no other from its turn. */
+const unjudged = { judge: false };
+
+/** Says of the room what was seen, unless somebody has written it since: new photos wait for a look of their own. */
+async function write(at: At, { result, config }: Taken, seen: Seen): Promise<void> {
+  const results = recordsOf(at, "dormAiResult");
+  const [now] = await results.find({ id: result.id }, { lock: true });
+  if (now?.state !== "analysing" || now.captureTime !== result.captureTime || now.retryCount !== result.retryCount) return;
+  if ("fault" in seen) {
+    const retryCount = (now.retryCount ?? 0) + 1;
+    await results.change(now.id, { retryCount, failReason: seen.fault, judgeTime: at.call.ctx.now }, unjudged);
+    if (retryCount >= MOST_TRIES) await results.move(now.id, "fail");
+    return;
+  }
+  const { score, judged } = judge(seen.answer.detections, rulesOf(config), config.fullScore ?? 100);
+  await results.change(
+    now.id,
+    {
+      ...{ aiScore: score, summary: seen.answer.summary, modelName: config.modelName, failReason: null, judgeTime: at.call.ctx.now },
+      detections: judged.map(({ box, ...one }) => ({ ...one, box: box === null ? null : JSON.stringify(box), accepted: true })),
+      elapsedMs: seen.elapsedMs,
+    },
+    unjudged,
+  );
+  await results.move(now.id, "done");
 }
 
 /** Shows a point to the service of the configuration, so that an administrator sees whether it answers. */
@@ -77,7 +134,7 @@ export const testVision = defineAction("dormAiConfig", {
     const config = onlyRecord(input.records);
     const photos = [Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64")];
     try {
-      const { summary } = await (await visionOf(input, config))({ ...(await askedOf(input, config, [])), photos });
+      const { summary } = await (await visionOf(input, config))({ ...askedOf(input, config), photos });
       return {
         shows: [
           { label: "结果", value: "服务正常" },
@@ -100,13 +157,13 @@ async function visionOf({ tx, call }: At, config: Config): Promise<Vision> {
 const rulesOf = ({ labels }: Config): LabelRule[] =>
   (labels ?? []).map(({ label, minConfidence, deduct, isHazard }) => ({ label, minConfidence, deduct, isHazard: isHazard === true }));
 
-async function askedOf({ tx, call }: At, config: Config, images: readonly string[]): Promise<VisionAsked> {
+function askedOf({ call }: At, config: Config): Omit<VisionAsked, "photos"> {
   const items = call.model.dicts.get("ai_label")?.items ?? [];
   const labels = rulesOf(config).map(({ label }) => ({ label, title: zh(items.find(({ value }) => value === label)?.label ?? label) }));
-  const photos: Buffer[] = [];
-  for (const id of images) {
-    const file = await findFile(tx, call.user.tenantId, id);
-    if (file !== null) photos.push(await buffer(await openFile(call.runtime, file)));
-  }
-  return { photos, labels, model: config.modelName, prompt: textOf(config.promptText) ?? "" };
+  return { labels, model: config.modelName, prompt: textOf(config.promptText) ?? "" };
+}
+
+async function filesOf({ tx, call }: At, ids: readonly string[]): Promise<StoredFile[]> {
+  const found = await Promise.all(ids.map((id) => findFile(tx, call.user.tenantId, id)));
+  return found.filter((file) => file !== null);
 }
