@@ -6,7 +6,10 @@ test.describe.configure({ timeout: 300_000 });
 /** Roles are many: the list is narrowed by what is typed. */
 async function choose(page: Page, label: string, option: string): Promise<void> {
   await page.getByRole("combobox", { name: label }).last().fill(option);
-  await page.locator(".ant-select-dropdown:not(.ant-select-dropdown-hidden)").getByText(option).first().click();
+  const found = page.locator(".ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option");
+  await expect(found.filter({ hasNotText: option })).toHaveCount(0);
+  await found.filter({ hasText: option }).first().click();
+  await expect(found).toHaveCount(0);
 }
 
 const tool = (page: Page, name: string) => shown(page).getByRole("button", { name });
