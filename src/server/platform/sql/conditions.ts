@@ -74,8 +74,20 @@ function existsRow(rows: Rows, where: Cond | undefined, scope: SqlScope): CondSq
   const inside = where === undefined ? true : condSql(where, inner);
   if (inside === false) return false;
   const condition = inside === true ? cond : sql`${cond} and ${inside}`;
-  return sql`exists (select 1 from ${inner.from.clause()} where ${condition})`;
+  const found = sql`select 1 from ${inner.from.clause()} where ${condition}`;
+  return isOne(rows, where) ? sql`exists (${found} offset 0)` : sql`exists (${found})`;
 }
+
+/**
+ * One record by its id, told apart from the row at hand by a name of its own: dozens of these stand in one statement, of which a row meets
+ * one. `offset 0` keeps PostgreSQL from planning each a second time, as a list of all ids that it would read first.
+ */
+const isOne = (rows: Rows, where: Cond | undefined): boolean =>
+  typeof rows === "object" &&
+  "as" in rows &&
+  where !== undefined &&
+  "all" in where &&
+  where.all.some((one) => "field" in one && one.field === "id" && "eq" in one);
 
 /** No bound leaves room for anything. */
 function leaves({ limit, left }: { limit: string; left: Expr }, scope: SqlScope): CondSql {
