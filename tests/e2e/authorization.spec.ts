@@ -3,13 +3,14 @@ import { dialog, shown, signedIn } from "./campus-page.ts";
 
 test.describe.configure({ timeout: 300_000 });
 
-/** Roles are many: the list is narrowed by what is typed. */
+/** Roles are many: the list is narrowed by what is typed. While it narrows, an option may go from under the pointer, as it may for a person. */
 async function choose(page: Page, label: string, option: string): Promise<void> {
-  await page.getByRole("combobox", { name: label }).last().fill(option);
-  const found = page.locator(".ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option");
-  await expect(found.filter({ hasNotText: option })).toHaveCount(0);
-  await found.filter({ hasText: option }).first().click();
-  await expect(found).toHaveCount(0);
+  const list = page.locator(".ant-select-dropdown:not(.ant-select-dropdown-hidden)");
+  await expect(async () => {
+    await page.getByRole("combobox", { name: label }).last().fill(option);
+    await list.getByText(option).first().click({ timeout: 5_000 });
+    await expect(list).toHaveCount(0, { timeout: 2_000 });
+  }).toPass();
 }
 
 const tool = (page: Page, name: string) => shown(page).getByRole("button", { name });
