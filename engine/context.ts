@@ -101,9 +101,9 @@ export interface EvalContext {
   asks?: Readonly<Record<string, AskedOf>>;
   /** What the cells of a report came to where the tree stands, by key. */
   cells?: Readonly<Record<string, AskedOf>>;
-  /** The page of a report and how many there are. */
-  page?: number;
-  pages?: number;
+  /** The page of a report and how many there are; a mark where whoever reads the paper counts them. */
+  page?: number | string;
+  pages?: number | string;
   /** Where anybody asks whether a paper is real, and the code it is asked by. Absent: the report hands out none. */
   issued?: { address: string; code: string };
 }

@@ -1,12 +1,12 @@
 import type { ReportDocument } from "../kinds/report/document.ts";
 import { paperOf, printable, scaleOf } from "./paper.ts";
-import type { PagePart, Paper, Sheet } from "./sheet.ts";
+import { PAGE_MARK, type PagePart, PAGES_MARK, type Paper, type Sheet } from "./sheet.ts";
 
 /** Pages of one report that are made at once. */
 export const MOST_PAGES = 500;
 
 /** Says a line above or below a page. */
-export type SayLine = (place: "header" | "footer", page: number, pages: number) => Paper["pages"][number]["header"];
+export type SayLine = (place: "header" | "footer", page: number | string, pages: number | string) => Paper["pages"][number]["header"];
 
 /** Pages of sheets: no line is cut, heads come again, what is kept together stays so as far as one page holds it. */
 export function paginate(document: ReportDocument, sheets: readonly Sheet[], say: SayLine, watermark: string | null = null): Paper {
@@ -20,6 +20,7 @@ export function paginate(document: ReportDocument, sheets: readonly Sheet[], say
   return {
     room: paperOf(document),
     scale,
+    around: { header: say("header", PAGE_MARK, PAGES_MARK), footer: say("footer", PAGE_MARK, PAGES_MARK) },
     pages: pages.map((parts, at) => ({
       parts: parts.map((part) => ({ ...part, top: part.top * scale })),
       header: say("header", at + 1, pages.length),

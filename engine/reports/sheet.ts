@@ -42,11 +42,17 @@ export type CellStyle = Required<Pick<ReportStyle, "size" | "align" | "vertical"
 /** Sheets on paper: each page has its lines with their places. */
 export interface Paper {
   room: PaperRoom;
+  /** What stands above and below every page, with `PAGE_MARK` and `PAGES_MARK` where its numbers come. */
+  around: { header: PageLine[]; footer: PageLine[] };
   /** Smaller than 1: the sheets are printed smaller to fit. */
   scale: number;
   pages: PaperPage[];
   watermark: string | null;
 }
+
+/** Stand for the number of a page and of all pages, where whoever reads the paper counts them. */
+export const PAGE_MARK = "\ue000";
+export const PAGES_MARK = "\ue001";
 
 export interface PaperPage {
   parts: PagePart[];
@@ -77,8 +83,14 @@ export interface ReportAsked {
   /** Records of which papers are made. */
   ids?: readonly string[];
 }
-export const reportFiles = ["pdf", "xlsx", "csv"] as const;
-export type ReportFileFormat = (typeof reportFiles)[number];
+/** Files a report is had as, with their media types (IANA). */
+export const reportFileTypes = {
+  pdf: "application/pdf",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+  csv: "text/csv",
+} as const;
+export type ReportFileFormat = keyof typeof reportFileTypes;
 
 /** What a page draws of a report. */
 export interface ReportPage {

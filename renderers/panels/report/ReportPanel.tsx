@@ -90,7 +90,15 @@ function ReportFiles({ report, chosen, pages }: { report: ScreenReport; chosen: 
         <Button icon={<FileExcelOutlined />} disabled={pages === null} onClick={() => save("xlsx")}>
           Excel
         </Button>
-        <Dropdown menu={{ items: [{ key: "csv", label: "CSV", onClick: () => save("csv") }] }} disabled={pages === null}>
+        <Dropdown
+          menu={{
+            items: [
+              { key: "docx", label: "Word", onClick: () => save("docx") },
+              { key: "csv", label: "CSV", onClick: () => save("csv") },
+            ],
+          }}
+          disabled={pages === null}
+        >
           <Button icon={<DownOutlined />} aria-label={t("more")} />
         </Dropdown>
       </Space.Compact>

@@ -1,4 +1,5 @@
 import type { Envelope, ExportJob, Failure } from "../../../engine/api.ts";
+import { reportFileTypes } from "../../../engine/reports/sheet.ts";
 import { type DataSource, RequestFailure } from "../../../renderers/data-source.ts";
 import { i18n } from "../i18n/i18n.ts";
 import { reportBody } from "./report-body.ts";
@@ -37,10 +38,8 @@ export const writeSheet: DataSource["writeSheet"] = async (path, of) => {
   saveBlob(blob.file, blob.name ?? "sheet.xlsx");
 };
 
-const fileTypes = { pdf: "application/pdf", xlsx: workbook, csv: "text/csv" } as const;
-
 export const reportFile: DataSource["reportFile"] = async ({ fileName, ...asked }) => {
-  const headers = { Accept: fileTypes[asked.format] };
+  const headers = { Accept: reportFileTypes[asked.format] };
   const sending = send("POST", "/api/flySource-resource/reportDocument/render", { json: reportBody(asked), headers, timeoutMs: uploadTimeoutMs });
   const blob = await downloadOf(sending);
   saveBlob(blob.file, blob.name ?? `${fileName}.${asked.format}`);

@@ -73,7 +73,10 @@ test.each<["stopped" | "killed", (server: EmbeddedServer) => Promise<unknown>]>(
     const load = crowd(at, handed);
     const written = (count: number, moved: number) =>
       vi.waitFor(() => expect([load.kept.length > count, movedIn(handed) > moved]).toEqual([true, true]), { timeout: 60_000 });
+    const begun = performance.now();
     await written(20, 40);
+    // Ten seconds on a machine that is its own; on a busy one a few times what as much work takes there while everything is well.
+    const longest = Math.max(10_000, 3 * (performance.now() - begun));
 
     const wall = await openScreen(at.url, "/datascreen/leavedatascreenone");
     clean.push(() => wall.close());
@@ -82,8 +85,10 @@ test.each<["stopped" | "killed", (server: EmbeddedServer) => Promise<unknown>]>(
     // What a call takes on this machine while everything is well.
     const wellMs = slowest(load.answers);
     await end(server);
-    await vi.waitFor(async () => expect(await health()).toMatchObject({ status: 503, body: { data: { database: "waiting" } } }), { timeout: 10_000 });
-    await vi.waitFor(() => expect(load.answers.filter(({ status }) => status === 503).length).toBeGreaterThan(60), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await health()).toMatchObject({ status: 503, body: { data: { database: "waiting" } } }), {
+      timeout: longest,
+    });
+    await vi.waitFor(() => expect(load.answers.filter(({ status }) => status === 503).length).toBeGreaterThan(60), { timeout: longest });
     const before = [load.kept.length, movedIn(handed)] as const;
     await vi.waitFor(() => expect(kpi()).toMatchObject({ isFault: true, figures: expect.anything(), statTime: expect.stringMatching(/^\d{4}-/) }), {
       timeout: 60_000,
@@ -91,9 +96,9 @@ test.each<["stopped" | "killed", (server: EmbeddedServer) => Promise<unknown>]>(
 
     server = await startEmbedded({ dataDir });
     const back = performance.now();
-    await vi.waitFor(async () => expect(await health()).toMatchObject({ status: 200, body: { status: "ok" } }), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await health()).toMatchObject({ status: 200, body: { status: "ok" } }), { timeout: longest });
     await written(before[0] + 20, before[1] + 20);
-    expect(performance.now() - back).toBeLessThan(10_000);
+    expect(performance.now() - back).toBeLessThan(longest);
     await vi.waitFor(() => expect([kpi()?.isFault, wall.isOver()]).toEqual([false, false]), { timeout: 60_000 });
     await load.stop();
 

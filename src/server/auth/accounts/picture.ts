@@ -1,4 +1,4 @@
-import { crc32, deflateSync } from "node:zlib";
+import { pngOf } from "../../platform/png.ts";
 
 export type Color = readonly [red: number, green: number, blue: number];
 export type Point = readonly [x: number, y: number];
@@ -36,25 +36,7 @@ export class Picture {
     for (const [part, value] of color.entries()) this.#pixels[at + part] = Math.round(this.#pixels[at + part]! * (1 - share) + value * share);
   }
 
-  /** PNG of 8 bits and three colours (ISO 15948). */
   png(): Buffer {
-    const head = Buffer.alloc(13);
-    head.writeUInt32BE(this.#width, 0);
-    head.writeUInt32BE(this.#height, 4);
-    head.set([8, 2, 0, 0, 0], 8);
-    const row = this.#width * 3;
-    const rows = Buffer.alloc((row + 1) * this.#height);
-    for (let y = 0; y < this.#height; y++) rows.set(this.#pixels.subarray(y * row, (y + 1) * row), y * (row + 1) + 1);
-    const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-    return Buffer.concat([signature, chunk("IHDR", head), chunk("IDAT", deflateSync(rows)), chunk("IEND", Buffer.alloc(0))]);
+    return pngOf({ width: this.#width, height: this.#height, pixels: this.#pixels });
   }
-}
-
-function chunk(name: string, content: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(name, "latin1"), content]);
-  const framed = Buffer.alloc(body.length + 8);
-  framed.writeUInt32BE(content.length, 0);
-  framed.set(body, 4);
-  framed.writeUInt32BE(crc32(body), body.length + 4);
-  return framed;
 }

@@ -2,16 +2,17 @@ import { Readable } from "node:stream";
 import { problem, requestError } from "../../../../engine/errors.ts";
 import { sheetsAsCsv } from "../../../../engine/reports/as-text.ts";
 import { MOST_PAGES } from "../../../../engine/reports/paginate.ts";
-import { type ReportFileFormat, type ReportPage, reportFiles } from "../../../../engine/reports/sheet.ts";
+import { type ReportFileFormat, type ReportPage, reportFileTypes } from "../../../../engine/reports/sheet.ts";
 import { transaction } from "../../platform/database/transaction.ts";
 import type { Call } from "../../platform/runtime.ts";
 import { reportWorkbook } from "../../platform/xlsx/report-workbook.ts";
 import { writeAudit } from "../records/audit.ts";
 import { type MadeReport, makeReport, type ReportRequest } from "./make-report.ts";
+import { paintDocx } from "./paint-docx.ts";
 import { paintInThread } from "./pdf-threads.ts";
 import { picturesOf } from "./pictures.ts";
 
-export const reportFormats = ["page", ...reportFiles] as const;
+export const reportFormats = ["page", ...(Object.keys(reportFileTypes) as ReportFileFormat[])] as const;
 export type ReportFormat = (typeof reportFormats)[number];
 
 /** Cells of a sheet that a browser draws or a paper holds. */
@@ -23,7 +24,7 @@ export interface SentReport {
   file: Readable;
 }
 
-const exits = { page: "list", pdf: "print", xlsx: "export", csv: "export" } as const;
+const exits = { page: "list", pdf: "print", xlsx: "export", docx: "export", csv: "export" } as const;
 
 export async function reportPage(call: Call, request: Omit<ReportRequest, "exit">): Promise<ReportPage> {
   const { title, sheets, paper } = checked(await makeReport(call, { ...request, exit: exits.page }));
@@ -35,14 +36,8 @@ export async function reportFile(call: Call, request: Omit<ReportRequest, "exit"
   const made = checked(await makeReport(call, { ...request, exit: exits[format] }));
   const file = await files[format](call, made);
   await transaction(call.runtime.db, () => note(call, request, made, format));
-  return { fileName: `${made.title}.${format}`, type: types[format], file };
+  return { fileName: `${made.title}.${format}`, type: format === "csv" ? `${reportFileTypes.csv}; charset=utf-8` : reportFileTypes[format], file };
 }
-
-const types = {
-  pdf: "application/pdf",
-  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-  csv: "text/csv; charset=utf-8",
-} as const;
 
 /** Excel reads UTF-8 only behind this mark. */
 const MARK = "﻿";
@@ -53,6 +48,15 @@ const files: Record<ReportFileFormat, (call: Call, made: MadeReport) => Promise<
     return Readable.from([Buffer.from(await paintInThread({ title, language: call.language ?? "zh-CN", sheets, paper, pictures }))]);
   },
   xlsx: async (_, { title, sheets, paper }) => reportWorkbook(title, sheets, paper),
+  docx: async (call, { title, sheets, paper, document }) =>
+    paintDocx({
+      title,
+      language: call.language ?? "zh-CN",
+      sheets,
+      paper,
+      pictures: await picturesOf(call, sheets),
+      perSheet: document.paper?.perSheet ?? 1,
+    }),
   csv: async (_, { sheets }) => Readable.from([Buffer.from(MARK + sheetsAsCsv(sheets))]),
 };
 

@@ -1,4 +1,4 @@
-import { crc32, deflateSync } from "node:zlib";
+import { pngOf } from "../../platform/png.ts";
 
 const WIDTH = 960;
 const HEIGHT = 400;
@@ -58,21 +58,9 @@ const houses: readonly (readonly [x: number, width: number, height: number])[] =
 
 /** A PNG of a campus drawn in flat colours. */
 export function picture(scene: Scene): Buffer {
-  const lines = Buffer.alloc(HEIGHT * (1 + WIDTH * 3));
-  for (let y = 0, at = 0; y < HEIGHT; y++) {
-    at++; // the line's filter: none
-    for (let x = 0; x < WIDTH; x++) for (const part of colourAt(scene, x, y)) lines[at++] = part;
-  }
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(WIDTH, 0);
-  head.writeUInt32BE(HEIGHT, 4);
-  head.set([8, 2, 0, 0, 0], 8); // 8 bits, true colour
-  return Buffer.concat([
-    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    chunk("IHDR", head),
-    chunk("IDAT", deflateSync(lines)),
-    chunk("IEND", Buffer.alloc(0)),
-  ]);
+  const pixels = Buffer.alloc(WIDTH * HEIGHT * 3);
+  for (let y = 0, at = 0; y < HEIGHT; y++) for (let x = 0; x < WIDTH; x++) for (const part of colourAt(scene, x, y)) pixels[at++] = part;
+  return pngOf({ width: WIDTH, height: HEIGHT, pixels });
 }
 
 function colourAt(scene: Scene, x: number, y: number): Colour {
@@ -88,12 +76,4 @@ function colourAt(scene: Scene, x: number, y: number): Colour {
 function isWindow([left, width, height]: readonly [number, number, number], x: number, y: number): boolean {
   const [across, down] = [x - left, y - (GROUND - height)];
   return across > 12 && across < width - 12 && down > 12 && across % 26 > 10 && down % 30 > 13;
-}
-
-function chunk(name: string, content: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(name, "latin1"), content]);
-  const [size, check] = [Buffer.alloc(4), Buffer.alloc(4)];
-  size.writeUInt32BE(content.length);
-  check.writeUInt32BE(crc32(body));
-  return Buffer.concat([size, body, check]);
 }

@@ -1,4 +1,6 @@
 import { buffer } from "node:stream/consumers";
+import { XMLValidator } from "fast-xml-parser";
+import { unzipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { UserContext } from "../../../../engine/context.ts";
 import type { Sheet } from "../../../../engine/reports/sheet.ts";
@@ -112,5 +114,46 @@ describe("papers that anybody may verify", () => {
     expect(await verify(at.runtime, first.code)).toMatchObject({ state: "revoked" });
     expect((await proof("gly")).code).not.toBe(first.code);
     expect(await verify(at.runtime, "0000-0000")).toBeNull();
+  });
+});
+
+describe("a report as a text document", () => {
+  const parts = async (report: string, more: { ask?: Record<string, unknown>; ids?: string[] } = {}) => {
+    const call = await at.call(person("gly"));
+    const { file, type, fileName } = await reportFile(call, { report, ask: {}, ids: [], ...more }, "docx");
+    expect([type, fileName.endsWith(".docx")]).toEqual(["application/vnd.openxmlformats-officedocument.wordprocessingml.document", true]);
+    return new Map(Object.entries(unzipSync(await buffer(file))).map(([name, bytes]) => [name, Buffer.from(bytes)]));
+  };
+
+  test("holds the cells of the page in tables that are well formed, with heads repeated and pages counted by its reader", async () => {
+    const { sheets } = await page("gly", "leave/monthly");
+    const found = await parts("leave/monthly");
+    for (const [name, xml] of found) if (/\.(xml|rels)$/.test(name)) expect(XMLValidator.validate(xml.toString()), name).toBe(true);
+    const document = found.get("word/document.xml")!.toString();
+    const said = [...document.matchAll(/<w:tc>.*?<\/w:tc>/gs)].map(([cell]) =>
+      [...cell.matchAll(/<w:t [^>]*>([^<]*)/g)].map(([, text]) => text).join(""),
+    );
+    expect(said.filter((text) => text !== "").toSorted()).toEqual(
+      sheets
+        .flatMap(texts)
+        .filter((text) => text !== "")
+        .toSorted(),
+    );
+    // Every line of a table is as wide as its columns.
+    for (const [table] of document.matchAll(/<w:tbl>.*?<\/w:tbl>/gs)) {
+      const columns = table.match(/<w:gridCol /g)!.length;
+      for (const [line] of table.matchAll(/<w:tr>.*?<\/w:tr>/gs)) {
+        const wide = [...line.matchAll(/<w:tcPr>.*?<\/w:tcPr>/gs)].map(([cell]) => Number(/gridSpan w:val="(\d+)"/.exec(cell)?.[1] ?? 1));
+        expect(wide.reduce((sum, one) => sum + one, 0)).toBe(columns);
+      }
+    }
+    expect(document).toContain("<w:tblHeader/>");
+  });
+
+  test("what looks like markup stays a text", async () => {
+    const id = "2024010101-0";
+    await at.database.db.withSchema("campus").updateTable("leaveApplication").set({ reason: "<b>&家" }).where("id", "=", id).execute();
+    const document = (await parts("leave/slip", { ids: [id] })).get("word/document.xml")!.toString();
+    expect(document).toContain("&lt;b&gt;&amp;家");
   });
 });
