@@ -1,4 +1,4 @@
-import AxeBuilder from "@axe-core/playwright";
+import { axe } from "../support/axe.ts";
 import type { Page } from "@playwright/test";
 
 export const themeKey = "flysource-themeConfig";
@@ -18,7 +18,7 @@ export const setTheme = (page: Page, part: Record<string, unknown>): Promise<voi
 export async function barriers(page: Page): Promise<string[]> {
   // Colours are judged when nothing moves any more.
   await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => undefined))));
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const { violations } = await axe(page).analyze();
   return violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")
     .flatMap(({ id, nodes }) => nodes.slice(0, 3).map((node) => `${id}: ${node.html.slice(0, 160)} ${node.any[0]?.message ?? ""}`));

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { AxeBuilder } from "@axe-core/playwright";
+import { axe } from "../support/axe.ts";
 import { shown, signedIn } from "./campus-page.ts";
 
 test("rights are given and taken by keyboard in a table, and a flow is drawn and walked through", async ({ browser }) => {
@@ -12,7 +12,7 @@ test("rights are given and taken by keyboard in a table, and a flow is drawn and
   await expect(shown(page).getByRole("button", { name: /^管理员 修改/ })).toBeFocused();
   await page.keyboard.press("Delete");
   await expect(shown(page).getByRole("button", { name: "管理员 修改：没有权限" })).toBeFocused();
-  const found = await new AxeBuilder({ page }).include(".designer").analyze();
+  const found = await axe(page).include(".designer").analyze();
   expect(found.violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
   await shown(page).getByRole("button", { name: "撤销" }).click();
   await expect(shown(page).getByRole("button", { name: /^管理员 修改：(?!没有权限)/ })).toBeVisible();

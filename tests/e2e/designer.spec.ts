@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { AxeBuilder } from "@axe-core/playwright";
+import { axe } from "../support/axe.ts";
 import { shown, signedIn } from "./campus-page.ts";
 
 /** Opens a document of the product from the gallery by its title. */
@@ -13,7 +13,7 @@ async function openDocument(page: Page, title: string, file: string) {
 
 /** What keeps somebody from using the designer. */
 async function violations(page: Page): Promise<string[]> {
-  const found = await new AxeBuilder({ page }).include(".designer").exclude(".cm-editor").analyze();
+  const found = await axe(page).include(".designer").exclude(".cm-editor").analyze();
   return found.violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`);
 }
 

@@ -1,4 +1,4 @@
-import AxeBuilder from "@axe-core/playwright";
+import { axe } from "../support/axe.ts";
 import { type Browser, expect, type Locator, type Page, test } from "@playwright/test";
 import { enter } from "./campus-page.ts";
 import { setTheme } from "./barriers.ts";
@@ -64,7 +64,7 @@ async function thumbOf(
       await expect(page.locator("h1:visible").first()).toBeAttached();
       expect(await unreachable(page), where).toEqual([]);
       // The heading of the page is out of reach behind a dialog, as it should be.
-      const { violations } = await new AxeBuilder({ page }).disableRules(["page-has-heading-one"]).analyze();
+      const { violations } = await axe(page).disableRules(["page-has-heading-one"]).analyze();
       expect(
         violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160)}`),
         where,

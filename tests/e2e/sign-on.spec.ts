@@ -1,4 +1,4 @@
-import AxeBuilder from "@axe-core/playwright";
+import { axe } from "../support/axe.ts";
 import { expect, type Page, test } from "@playwright/test";
 import { generateKeyPairSync } from "node:crypto";
 import { SignJWT } from "jose";
@@ -260,7 +260,7 @@ test("the pages before sign-in have no barriers, in three languages and at phone
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
     for (const isIsDark of path === "/" || path === "/registerschool" ? [false, true] : [false]) {
       await setTheme(page, { isIsDark });
-      const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]).analyze();
+      const { violations } = await axe(page).withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]).analyze();
       expect(violations.map((found) => `${path} ${isIsDark} ${found.id} ${found.nodes[0]?.html}`)).toEqual([]);
     }
     await setTheme(page, { isIsDark: false });

@@ -1,4 +1,4 @@
-import AxeBuilder from "@axe-core/playwright";
+import { axe } from "../support/axe.ts";
 import type { BrowserContext, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openPages, type Pages } from "../support/pages.ts";
@@ -70,7 +70,7 @@ describe("a form in the browser", () => {
     await open("view=create");
     await save();
     await page.getByText("请填写名称").waitFor();
-    const { violations } = await new AxeBuilder({ page })
+    const { violations } = await axe(page)
       .include("form")
       .withRules(["label", "aria-valid-attr-value", "aria-input-field-name", "button-name", "select-name", "duplicate-id-aria"])
       .analyze();

@@ -1,4 +1,4 @@
-import AxeBuilder from "@axe-core/playwright";
+import { axe } from "../support/axe.ts";
 import type { BrowserContext, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openPages, type Pages } from "../support/pages.ts";
@@ -54,7 +54,7 @@ const madeOf = () =>
   panel().evaluate((root) => JSON.stringify([...new Set([...root.querySelectorAll("*")].map((one) => `${one.role} ${one.className}`))].toSorted()));
 
 const barriers = async () => {
-  const { violations } = await new AxeBuilder({ page }).include(".bottom-panel").analyze();
+  const { violations } = await axe(page).include(".bottom-panel").analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160)}`);
 };
 

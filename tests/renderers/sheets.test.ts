@@ -1,4 +1,4 @@
-import AxeBuilder from "@axe-core/playwright";
+import { axe } from "../support/axe.ts";
 import type { BrowserContext, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Sheet } from "../../engine/fields/sheet/sheet-value.ts";
@@ -35,7 +35,7 @@ async function open(view: string, on: "desk" | "phone" = "desk"): Promise<void> 
 
 /** What a reader of screens would stumble over. */
 async function barriers(): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).include("main").disableRules(["region", "color-contrast", "heading-order"]).analyze();
+  const { violations } = await axe(page).include("main").disableRules(["region", "color-contrast", "heading-order"]).analyze();
   return violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.html.slice(0, 160)).join(" | ")}`);
 }
 const isWithin = () => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
