@@ -18,8 +18,9 @@ import { type Vision, type VisionAnswer, type VisionAsked, VisionFault } from ".
 type Config = Row<"dormAiConfig">;
 type Result = Row<"dormAiResult">;
 
-/** One run ends after so long; the next goes on with the rooms that wait. */
+/** One run ends after so long, or so many rooms; the next goes on with those that wait. */
 const RUN_MS = 45_000;
+const MOST_ROOMS = 200;
 const MOST_TRIES = 3;
 
 /** A room whose photos are being looked at, as it was when it was taken on. */
@@ -37,16 +38,14 @@ interface Taken {
  */
 async function judgeRooms(runtime: Runtime): Promise<void> {
   const until = Date.now() + RUN_MS;
-  for (const tenantId of await schoolIds(runtime)) {
-    const tried: string[] = [];
-    while (Date.now() < until) {
-      const taken = await inSchool(runtime, tenantId, (at) => takeOn(at, tried));
-      if (taken === null) break;
-      tried.push(taken.result.id);
+  for (const tenantId of await schoolIds(runtime))
+    for (const id of await inSchool(runtime, tenantId, waitingRooms)) {
+      if (Date.now() > until) return;
+      const taken = await inSchool(runtime, tenantId, (at) => takeOn(at, id));
+      if (taken === null) continue;
       const seen = await look(runtime, taken);
       await inSchool(runtime, tenantId, (at) => write(at, taken, seen));
     }
-  }
 }
 
 export const judgeJob: ScheduledJob = { name: "dorm.judgeRooms", title: "智能识别房间照片", cron: "* * * * *", run: judgeRooms };
@@ -56,31 +55,39 @@ const inSchool = async <T>(runtime: Runtime, tenantId: string, work: (at: At) =>
   return transaction(runtime.db, (tx) => work({ call, tx }));
 };
 
-/** The next room that waits and was not tried in this run. One that a run left half done is taken on again. */
-async function takeOn(at: At, tried: readonly string[]): Promise<Taken | null> {
+const waits = ["queued", "analysing"] as const;
+
+/** Rooms that wait, those that a run left half done among them, as many as are left for today. */
+async function waitingRooms(at: At): Promise<string[]> {
   const tasks = await recordsOf(at, "dormAiTask").find({ state: "analysing" });
-  const configs = await recordsOf(at, "dormAiConfig").findWhere({ field: "id", in: tasks.map(({ configId }) => configId) }, { tables: ["labels"] });
-  if (!(await isLeftToday(at, configs))) return null;
-  const results = recordsOf(at, "dormAiResult");
-  const waiting = await results.find(
-    { taskId: tasks.map(({ id }) => id), state: ["queued", "analysing"] },
-    { order: ["captureTime", "id"], limit: tried.length + 1, lock: true },
+  const configs = await recordsOf(at, "dormAiConfig").find({ id: tasks.map(({ configId }) => configId) });
+  const limit = await leftToday(at, configs);
+  const rooms = await recordsOf(at, "dormAiResult").find(
+    { taskId: tasks.map(({ id }) => id), state: waits },
+    { order: ["captureTime", "id"], limit },
   );
-  const result = waiting.find(({ id }) => !tried.includes(id));
-  if (result === undefined) return null;
-  const { configId } = tasks.find(({ id }) => id === result.taskId)!;
-  const config = configs.find(({ id }) => id === configId)!;
+  return rooms.map(({ id }) => id);
+}
+
+/** Rooms that the smallest daily quota of the configurations leaves. */
+async function leftToday(at: At, configs: readonly Config[]): Promise<number> {
+  const quotas = configs.flatMap(({ dailyQuota }) => dailyQuota ?? []);
+  if (quotas.length === 0) return MOST_ROOMS;
+  const used = await recordsOf(at, "dormAiResult").findWhere({ field: "judgeTime", gte: at.call.ctx.today });
+  return Math.min(MOST_ROOMS, Math.max(0, Math.min(...quotas) - used.length));
+}
+
+/** A room that still waits, with what its task's configuration says; null: somebody was faster. */
+async function takeOn(at: At, id: string): Promise<Taken | null> {
+  const results = recordsOf(at, "dormAiResult");
+  const [result] = await results.find({ id, state: waits }, { lock: true });
+  const task = result && (await recordsOf(at, "dormAiTask").findOne({ id: result.taskId, state: "analysing" }));
+  if (!result || !task) return null;
+  const [config] = await recordsOf(at, "dormAiConfig").findWhere({ field: "id", eq: task.configId }, { tables: ["labels"] });
+  if (config === undefined) return null;
   if (result.state === "queued") await results.move(result.id, "analyse");
   const files = await filesOf(at, listOf(result.images).slice(0, config.maxImages ?? undefined));
   return { result, config, see: await visionOf(at, config), asked: askedOf(at, config), files };
-}
-
-/** Whether the smallest daily quota of the configurations leaves a room. */
-async function isLeftToday(at: At, configs: readonly Config[]): Promise<boolean> {
-  const quotas = configs.flatMap(({ dailyQuota }) => dailyQuota ?? []);
-  if (quotas.length === 0) return true;
-  const used = await recordsOf(at, "dormAiResult").findWhere({ field: "judgeTime", gte: at.call.ctx.today });
-  return used.length < Math.min(...quotas);
 }
 
 type Seen = { answer: VisionAnswer; elapsedMs: number } | { fault: string };
