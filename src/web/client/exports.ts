@@ -7,7 +7,7 @@ import { downloadName, saveBlob } from "./download.ts";
 import { envelopeFailure } from "./failure.ts";
 import { send, uploadTimeoutMs } from "./http.ts";
 
-const workbook = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+const workbook = reportFileTypes.xlsx;
 
 export const exportFile: DataSource["exportFile"] = async (path, input) => {
   const reply = await send<Response | Envelope<ExportJob>>("POST", `${path}/export`, {

@@ -1,5 +1,6 @@
 import { type PageLine, PAGE_MARK, PAGES_MARK, type Paper } from "../../../../engine/reports/sheet.ts";
 import { escapeXml } from "../../platform/xlsx/sheet-xml.ts";
+import { inks } from "./look.ts";
 import type { DrawnFile } from "./docx-drawings.ts";
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -14,7 +15,7 @@ export const TWIPS_PER_MM = (72 * 20) / 25.4;
 export const twips = (mm: number): number => Math.round(mm * TWIPS_PER_MM);
 /** Half points, of what stands above and below a page. */
 const SMALL = 18;
-const MUTED = "595959";
+const MUTED = inks.muted.slice(1);
 const FAINT = "D9D9D9";
 
 /** The text document around its body, with the paper it is printed on. */

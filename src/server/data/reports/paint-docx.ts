@@ -1,10 +1,11 @@
 import { PassThrough, type Readable } from "node:stream";
-import type { Tone } from "../../../../engine/documents/common.ts";
+import { cellsByLine } from "../../../../engine/reports/cells-by-line.ts";
 import type { CellStyle, Paper, Sheet, SheetCell } from "../../../../engine/reports/sheet.ts";
 import { escapeXml } from "../../platform/xlsx/sheet-xml.ts";
 import { zipWriter } from "../../platform/xlsx/zip-stream.ts";
 import { aroundXml, documentXml, packageParts, TWIPS_PER_MM, twips } from "./docx-package.ts";
 import { Drawings } from "./docx-drawings.ts";
+import { inks, lineWidths, SHADE } from "./look.ts";
 
 export interface DocxOrder {
   title: string;
@@ -18,17 +19,9 @@ export interface DocxOrder {
   perSheet: number;
 }
 
-const inks: Record<Tone, string | null> = {
-  default: null,
-  primary: "0958D9",
-  success: "237804",
-  warning: "AD4E00",
-  danger: "A8071A",
-  muted: "595959",
-};
-const SHADE = "F0F0F0";
-/** Eighths of a point. */
-const lineWidths = { thin: 4, medium: 8, bottom: 4, dashed: 4 } as const;
+/** As WordprocessingML writes a colour. */
+const hex = (colour: string): string => colour.slice(1);
+const EIGHTHS = 8;
 
 /**
  * A report as a text document (ECMA-376 WordprocessingML) that people go on writing in: each sheet a table with the widths, heights, borders and
@@ -98,14 +91,14 @@ function* tableXml(sheet: Sheet, lines: readonly number[], painting: Painting): 
   yield `<w:tbl><w:tblPr><w:tblW w:w="${total}" w:type="dxa"/><w:jc w:val="center"/><w:tblLayout w:type="fixed"/>` +
     `<w:tblCellMar><w:left w:w="57" w:type="dxa"/><w:right w:w="57" w:type="dxa"/></w:tblCellMar></w:tblPr>` +
     `<w:tblGrid>${widths.map((width) => `<w:gridCol w:w="${width}"/>`).join("")}</w:tblGrid>`;
-  const begins = beginsOf(sheet.cells);
+  const byLine = cellsByLine(sheet.cells);
   const heads = lines.findIndex((at) => sheet.lines[at]!.head !== true);
   for (const [row, at] of lines.entries()) {
     const { height, keep } = sheet.lines[at]!;
     const isHead = row < (heads === -1 ? 0 : heads);
     yield `<w:tr><w:trPr><w:cantSplit/><w:trHeight w:val="${twips(height * painting.paper.scale)}" w:hRule="atLeast"/>${isHead ? "<w:tblHeader/>" : ""}</w:trPr>`;
     for (let column = 0; column < widths.length; ) {
-      const cell = begins.get(`${at} ${column}`);
+      const cell = byLine.get(at)?.get(column)?.cell;
       const [, last] = cell?.columns ?? [column, column];
       const width = widths.slice(column, last + 1).reduce((sum, one) => sum + one, 0);
       yield cellXml({ cell, span: last - column + 1, width, at, first: lines[0]!, keep: keep === true }, painting);
@@ -114,13 +107,6 @@ function* tableXml(sheet: Sheet, lines: readonly number[], painting: Painting): 
     yield "</w:tr>";
   }
   yield "</w:tbl>";
-}
-
-/** Cells by `<line> <first column>` of every line they stand in. */
-function beginsOf(cells: readonly SheetCell[]): Map<string, SheetCell> {
-  const found = new Map<string, SheetCell>();
-  for (const cell of cells) for (let line = cell.lines[0]; line <= cell.lines[1]; line++) found.set(`${line} ${cell.columns[0]}`, cell);
-  return found;
 }
 
 interface PlacedCell {
@@ -140,7 +126,7 @@ function cellXml({ cell, span, width, at, first, keep }: PlacedCell, painting: P
   const { style } = cell;
   const isBegin = at === Math.max(cell.lines[0], first);
   const merge = cell.lines[0] === cell.lines[1] ? "" : isBegin ? '<w:vMerge w:val="restart"/>' : "<w:vMerge/>";
-  const shade = style.shaded === true ? `<w:shd w:val="clear" w:color="auto" w:fill="${SHADE}"/>` : "";
+  const shade = style.shaded === true ? `<w:shd w:val="clear" w:color="auto" w:fill="${hex(SHADE)}"/>` : "";
   const direction = style.upright === true ? '<w:textDirection w:val="tbRlV"/>' : "";
   const vertical = { top: "top", middle: "center", bottom: "bottom" }[style.vertical];
   const properties = `<w:tcW w:w="${width}" w:type="dxa"/>${spans}${merge}${bordersXml(style)}${shade}${direction}<w:vAlign w:val="${vertical}"/>`;
@@ -150,7 +136,7 @@ function cellXml({ cell, span, width, at, first, keep }: PlacedCell, painting: P
 function bordersXml({ border }: CellStyle): string {
   if (border === undefined) return "";
   const side = (name: string) =>
-    `<w:${name} w:val="${border === "dashed" ? "dashed" : "single"}" w:sz="${lineWidths[border]}" w:space="0" w:color="auto"/>`;
+    `<w:${name} w:val="${border === "dashed" ? "dashed" : "single"}" w:sz="${lineWidths[border] * EIGHTHS}" w:space="0" w:color="auto"/>`;
   return `<w:tcBorders>${(border === "bottom" ? ["bottom"] : ["top", "left", "bottom", "right"]).map(side).join("")}</w:tcBorders>`;
 }
 
@@ -162,9 +148,8 @@ function contentXml(cell: SheetCell, width: number, { paper, drawings }: Paintin
   if (cell.code !== undefined) return drawings.code(cell.code, cell.text.join(""), width / TWIPS_PER_MM);
   if (cell.isImage === true) return drawings.picture(cell.text[0] ?? "", width / TWIPS_PER_MM);
   const { bold, size, tone } = cell.style;
-  const ink = inks[tone ?? "default"];
   const half = Math.max(2, Math.round(size * paper.scale * 2));
-  const look = `${bold === true ? "<w:b/>" : ""}${ink === null ? "" : `<w:color w:val="${ink}"/>`}<w:sz w:val="${half}"/><w:szCs w:val="${half}"/>`;
+  const look = `${bold === true ? "<w:b/>" : ""}${tone === undefined || tone === "default" ? "" : `<w:color w:val="${hex(inks[tone])}"/>`}<w:sz w:val="${half}"/><w:szCs w:val="${half}"/>`;
   const lines = typeof cell.value === "string" ? cell.value.split("\n") : cell.text.length === 0 ? [] : [cell.text.join("")];
   const runs = lines.map((line) => `<w:t xml:space="preserve">${escapeXml(line)}</w:t>`).join("<w:br/>");
   return runs === "" ? "" : `<w:r><w:rPr>${look}</w:rPr>${runs}</w:r>`;

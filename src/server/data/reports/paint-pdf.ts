@@ -1,10 +1,10 @@
 import PDFDocument from "pdfkit";
-import type { Tone } from "../../../../engine/documents/common.ts";
 import { textWidth } from "../../../../engine/reports/lines.ts";
 import { LINE_HEIGHT } from "../../../../engine/reports/paper.ts";
 import { type PlacedCell, placedCells, placedTexts } from "../../../../engine/reports/placed.ts";
 import type { PageLine, Paper, PaperPage, Sheet } from "../../../../engine/reports/sheet.ts";
 import { codePattern } from "./codes.ts";
+import { inks, lineWidths, SHADE } from "./look.ts";
 
 /** What a thread is handed: everything that stands on the papers. */
 export interface PdfOrder {
@@ -25,11 +25,7 @@ export interface PdfFonts {
 type Doc = InstanceType<typeof PDFDocument>;
 
 const POINTS = 72 / 25.4;
-const INK = "#000000";
-const inks: Record<Tone, string> = { default: INK, primary: "#0958d9", success: "#237804", warning: "#ad4e00", danger: "#a8071a", muted: "#595959" };
-const SHADE = "#f0f0f0";
-/** Points. */
-const lineWidths = { thin: 0.5, medium: 1, bottom: 0.5, dashed: 0.5 } as const;
+const INK = inks.default;
 /** From the middle of a line of this font down to its baseline, of the size. */
 const BASELINE = 0.36;
 

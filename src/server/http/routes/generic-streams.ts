@@ -5,6 +5,7 @@ import { pipeline } from "node:stream/promises";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { problem, requestError } from "../../../../engine/errors.ts";
 import { awaitedExport, beginExport, exportRecords, rowsToExport } from "../../data/exports/index.ts";
+import { reportFileTypes } from "../../../../engine/reports/sheet.ts";
 import type { ImportJob, StatReply } from "../../../../engine/api.ts";
 import { saveFile } from "../../data/files/file-store.ts";
 import { importColumns } from "../../data/imports/import-columns.ts";
@@ -21,7 +22,7 @@ import { readParameters } from "../../data/calls/parameters.ts";
 import { readBody } from "./read-body.ts";
 import { readForm } from "./read-form.ts";
 
-export const workbookType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+export const workbookType = reportFileTypes.xlsx;
 const imports = {
   mode: { type: "string", values: ["insert", "update", "both"] },
   dryRun: { type: "boolean" },

@@ -1,4 +1,5 @@
 import { PassThrough, type Readable } from "node:stream";
+import { cellsByLine, type PlaceInCell } from "../../../../engine/reports/cells-by-line.ts";
 import type { Paper, Sheet, SheetCell } from "../../../../engine/reports/sheet.ts";
 import { columnName, textCell } from "./sheet-xml.ts";
 import { packageParts, sheetName } from "./write-workbook.ts";
@@ -47,7 +48,7 @@ function* sheetChunks({ columns, lines, cells }: Sheet, { room }: Paper, styles:
     `<sheetViews><sheetView workbookViewId="0" showGridLines="0">${pane}</sheetView></sheetViews><sheetFormatPr defaultRowHeight="16"/><cols>${cols}</cols><sheetData>`;
   const byLine = cellsByLine(cells);
   for (const [at, { height }] of lines.entries()) {
-    const inLine = [...(byLine.get(at) ?? new Map<number, Painted>())].toSorted(([a], [b]) => a - b);
+    const inLine = [...(byLine.get(at) ?? new Map<number, PlaceInCell>())].toSorted(([a], [b]) => a - b);
     const xml = inLine.map(([column, { cell, isFirst }]) => cellXml(cell, { at: `${columnName(column)}${at + 1}`, isFirst, style: styles.of(cell) }));
     chunk += `<row r="${at + 1}" ht="${(height * POINTS_PER_MM).toFixed(1)}" customHeight="1">${xml.join("")}</row>`;
     if (chunk.length < CHUNK_CHARS) continue;
@@ -64,24 +65,6 @@ function* sheetChunks({ columns, lines, cells }: Sheet, { room }: Paper, styles:
 }
 
 const isMerged = ({ lines, columns }: SheetCell): boolean => lines[0] !== lines[1] || columns[0] !== columns[1];
-
-interface Painted {
-  cell: SheetCell;
-  isFirst: boolean;
-}
-
-/** Every place of a cell has its borders; the first one its content. */
-function cellsByLine(cells: readonly SheetCell[]): Map<number, Map<number, Painted>> {
-  const found = new Map<number, Map<number, Painted>>();
-  for (const cell of cells)
-    for (let line = cell.lines[0]; line <= cell.lines[1]; line++) {
-      const row = found.get(line) ?? new Map<number, Painted>();
-      found.set(line, row);
-      for (let column = cell.columns[0]; column <= cell.columns[1]; column++)
-        row.set(column, { cell, isFirst: line === cell.lines[0] && column === cell.columns[0] });
-    }
-  return found;
-}
 
 /** What looks like a formula stays a text. */
 function cellXml({ value, text, code, isImage }: SheetCell, { at, isFirst, style }: { at: string; isFirst: boolean; style: number }): string {
