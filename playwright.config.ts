@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { findBrowser } from "./tests/find-browser.ts";
+import { findBrowser, shortLived } from "./tests/find-browser.ts";
 
 /** The product as a school runs it: built web, real server, a database of its own. `BASE_URL` tests a server that already runs. */
 const port = Number(process.env.E2E_PORT ?? 18480);
@@ -35,8 +35,7 @@ export default defineConfig({
       env: { ...process.env, LC_ALL: "C.UTF-8" },
       args: [
         ...["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"],
-        // Pages of stories are gone before code that was made faster for them pays: a fifth of their processor time.
-        "--js-flags=--no-opt,--no-maglev",
+        ...shortLived,
       ],
     },
   },

@@ -5,7 +5,7 @@ import { extname, join, resolve } from "node:path";
 import react from "@vitejs/plugin-react";
 import { type Browser, chromium } from "playwright";
 import { build } from "vite";
-import { findBrowser } from "../find-browser.ts";
+import { findBrowser, shortLived } from "../find-browser.ts";
 
 const ROOT = resolve(import.meta.dirname, "../bench/pages");
 const types: Record<string, string> = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml" };
@@ -15,9 +15,8 @@ const PICTURE =
 const POLICY =
   "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'";
 
-/** The pages of tests are gone before code that was made faster for them pays; what is measured gets it. */
+/** What is measured gets code that was made faster. */
 const isTest = process.env.VITEST !== undefined;
-const shortLived = ["--js-flags=--no-opt,--no-maglev"];
 
 export interface Pages {
   url(page: string): string;

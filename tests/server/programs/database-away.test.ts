@@ -182,7 +182,7 @@ test("the embedded database, killed, is started again by the server, which says 
     await vi.waitFor(
       async () => expect(await server.health()).toMatchObject({ status: 503, retryAfter: "2", body: { data: { database: "restarting" } } }),
       {
-        timeout: longest,
+        timeout: longest / 2,
         interval: 5,
       },
     );
