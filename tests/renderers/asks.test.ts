@@ -1,5 +1,5 @@
-import type { BrowserContext, Page } from "playwright";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { BrowserContext, Locator, Page } from "playwright";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { openPages, type Pages } from "../support/pages.ts";
 
 let pages: Pages;
@@ -31,13 +31,21 @@ const open = async (query: string) => {
 };
 const field = (title: string) => dialog().getByLabel(title, { exact: true });
 const press = (name: string) => dialog().getByRole("button", { name, exact: true }).click();
+/** While the list narrows, an option may go from under the pointer, as it may for a person. */
+const pick = async (control: Locator, person: string) => {
+  const taken = dialog().locator(".ant-select").filter({ hasText: person });
+  await vi.waitFor(async () => {
+    await control.fill(person);
+    await page.locator(".ant-select-dropdown:not(.ant-select-dropdown-hidden)").getByText(person).click({ timeout: 5_000 });
+    await taken.first().waitFor({ timeout: 2_000 });
+  }, 60_000);
+};
 /** One after the other: the panel of the day gives the focus back when it has closed. */
 const lendTo = async (person: string, day: string) => {
   await field("借出日期").fill(day);
   await page.keyboard.press("Enter");
   await page.locator(".ant-picker-dropdown:not(.ant-picker-dropdown-hidden)").waitFor({ state: "hidden" });
-  await field("接收人").fill(person);
-  await page.locator(".ant-select-dropdown").getByText(person).click();
+  await pick(field("接收人"), person);
 };
 const closed = () => page.getByText("已关闭").waitFor();
 const eventually = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 20_000 });
@@ -228,8 +236,7 @@ describe("a helper", () => {
     await open("do=help:transfer");
     await press("转办");
     await dialog().getByText("请填写办理人").waitFor();
-    await dialog().getByRole("combobox").fill("陈静");
-    await page.locator(".ant-select-dropdown").getByText("陈静").click();
+    await pick(dialog().getByRole("combobox"), "陈静");
     await field("说明").fill("出差");
     await press("转办");
     await closed();

@@ -16,15 +16,19 @@ export function working(at: TestRuntime, work: Work): ChildProcess {
   return child;
 }
 
-/** Holds `lock` until the work waits for it, then ends its process without a word. */
+/**
+ * Holds `lock` until the work waits for it, then ends its process without a word. Work loses its patience with a lock after two seconds; on a
+ * machine that stood still for as long it is begun again.
+ */
 export async function killedAt(at: TestRuntime, lock: string, work: Work, meanwhile: () => Promise<void> = async () => undefined): Promise<void> {
   const holder = await at.database.pool.connect();
   try {
     await holder.query("begin");
     await holder.query(lock);
-    const child = working(at, work);
+    let child = working(at, work);
     await vi.waitFor(async () => {
-      if (child.exitCode !== null) throw new Error("the work ended by itself");
+      if (child.exitCode === 0) throw new Error("the work was done in spite of the lock");
+      if (child.exitCode !== null) child = working(at, work);
       if (!(await isWaiting(at))) throw new Error("the work does not wait yet");
     }, patience);
     await meanwhile();

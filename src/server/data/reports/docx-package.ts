@@ -85,7 +85,7 @@ export function packageParts({ title, language, pictures }: { title: string; lan
     ],
     [
       "word/styles.xml",
-      `${HEAD}<w:styles xmlns:w="${WORD}"><w:docDefaults><w:rPrDefault><w:rPr><w:rFonts w:ascii="Arial" w:hAnsi="Arial" w:eastAsia="宋体"/><w:sz w:val="20"/><w:lang w:val="en-US" w:eastAsia="${escapeXml(language)}"/></w:rPr></w:rPrDefault></w:docDefaults></w:styles>`,
+      `${HEAD}<w:styles xmlns:w="${WORD}"><w:docDefaults><w:rPrDefault><w:rPr><w:rFonts w:ascii="Arial" w:hAnsi="Arial" w:eastAsia="SimSun"/><w:sz w:val="20"/><w:lang w:val="en-US" w:eastAsia="${escapeXml(language)}"/></w:rPr></w:rPrDefault></w:docDefaults></w:styles>`,
     ],
     [
       "docProps/core.xml",
