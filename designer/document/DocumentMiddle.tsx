@@ -12,6 +12,8 @@ const PreviewPane = lazy(() => loadPreview().then((module) => ({ default: module
 
 const AccessMatrix = lazy(() => import("../access/AccessMatrix.tsx").then((module) => ({ default: module.AccessMatrix })));
 
+const FlowCards = lazy(() => import("../flow/FlowCards.tsx").then((module) => ({ default: module.FlowCards })));
+
 const FlowGraph = lazy(() => import("../flow/FlowGraph.tsx").then((module) => ({ default: module.FlowGraph })));
 
 interface DocumentMiddleProps {
@@ -23,10 +25,14 @@ interface DocumentMiddleProps {
   children: ReactNode;
 }
 
-type View = "preview" | "access" | "flow" | "source";
+type View = "preview" | "access" | "cards" | "flow" | "source";
 
 /** The ways in which a document of a kind can be looked at, the first one first; every one has its text. */
-const views: Readonly<Record<string, readonly View[]>> = { screen: ["preview", "source"], entity: ["source", "access"], flow: ["flow", "source"] };
+const views: Readonly<Record<string, readonly View[]>> = {
+  screen: ["preview", "source"],
+  entity: ["source", "access"],
+  flow: ["cards", "flow", "source"],
+};
 const viewsOf = (kind: string | undefined): readonly View[] => views[kind ?? ""] ?? ["source"];
 
 /** What people will see of a document, what they may do with it, or its text. */
@@ -54,6 +60,7 @@ export function DocumentMiddle({ file, role, parts, onChoose, children }: Docume
       ) : (
         <Suspense fallback={<Skeleton active />}>
           {view === "access" && parts.whole !== null && <AccessMatrix parts={parts} />}
+          {view === "cards" && parts.whole !== null && <FlowCards parts={parts} onChoose={onChoose} onGraph={() => setView("flow")} />}
           {view === "flow" && parts.whole !== null && <FlowGraph parts={parts} onChoose={onChoose} />}
           {view === "preview" && parts.screen !== null && <PreviewPane screen={parts.screen} looker={role} parts={parts} onChoose={onChoose} />}
         </Suspense>

@@ -6,6 +6,7 @@ import type { Parts } from "../document/use-parts.ts";
 import { partIn } from "../model/parts.ts";
 import { FlowWalk } from "./FlowWalk.tsx";
 import { placedNodes, waysOf } from "./flow-layout.ts";
+import { moveSteps } from "./move-steps.ts";
 import { boxOf, heightOf, linesOf, nodeSize, widthOf } from "./flow-lines.ts";
 
 interface FlowGraphProps {
@@ -45,7 +46,7 @@ export function FlowGraph({ parts, onChoose }: FlowGraphProps) {
                 className="designer-move"
                 aria-pressed={isChosen("moves", move.key)}
                 title={t("flow.way", { from: titleOf(from), to: titleOf(to) })}
-                onClick={() => onChoose(moveSteps(parts, move))}
+                onClick={() => onChoose(moveSteps(whole, move))}
               >
                 {textOf(move.title)}
               </button>
@@ -76,9 +77,3 @@ export function FlowGraph({ parts, onChoose }: FlowGraphProps) {
 
 /** Moves that people see as one button are named once. */
 const titled = (moves: readonly FlowMove[]): FlowMove[] => [...new Map(moves.map((move) => [textOf(move.title), move])).values()];
-
-/** Names on the way to a move; several have one key. */
-function moveSteps({ whole }: Parts, move: FlowMove): readonly string[] {
-  const moves = whole === null ? [] : partIn(whole, ["moves"]).children;
-  return moves.find(({ value }) => (value as unknown) === move)?.steps ?? ["moves", move.key];
-}

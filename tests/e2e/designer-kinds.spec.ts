@@ -20,6 +20,7 @@ test("rights are given and taken by keyboard in a table, and a flow is drawn and
   await expect(shown(page).getByText("已保存")).toBeVisible();
 
   await page.goto("/designer#leave/leaveApproval.flow.json");
+  await shown(page).getByRole("radiogroup", { name: "查看方式" }).getByText("流程图", { exact: true }).click();
   const flow = shown(page).getByRole("region", { name: "流程图" });
   await flow.getByRole("button", { name: /开始$/ }).first().click();
   await expect(shown(page).getByRole("heading", { level: 2, name: /^节点/ })).toBeVisible();

@@ -1,0 +1,51 @@
+import type { Card, Way } from "../../engine/flow/spine.ts";
+import type { FlowDocument, FlowNode } from "../../engine/kinds/flow/document.ts";
+import { zh } from "../../engine/language/text.ts";
+import { propertyWord } from "../../engine/words/subject.ts";
+import { condWords, exprWords, type Speaker, valueWords } from "../../engine/words/speaker.ts";
+
+/** A line of a card: what it is about, and what the flow says of it. */
+export interface CardLine {
+  key: string;
+  label: string;
+  words: string;
+}
+
+const told = ["by", "mode", "due", "edit", "skip"] as const;
+
+/** Who acts at a node, in which way, until when, and what they may change, in the words of the properties. */
+export function cardLines(node: FlowNode, speaker: Speaker, shorten: (fields: string, count: number) => string): CardLine[] {
+  return told.flatMap((key) => {
+    const value = node[key];
+    if (value === undefined) return [];
+    const words = key === "edit" ? fieldsIn(node.edit!, speaker, shorten) : plain(valueWords(key, value, speaker));
+    const label = propertyWord({ part: "node", key: key === "edit" ? "write" : key, own: speaker.own });
+    return [{ key, label: label ?? key, words }];
+  });
+}
+
+/** When the system makes a move by itself. */
+export function timedWords({ move }: Way, speaker: Speaker): string {
+  const { at, when } = move.auto ?? {};
+  const parts = [at === undefined ? [] : exprWords(at, speaker), when === undefined ? [] : condWords(when, speaker)].flat();
+  return parts.join("，");
+}
+
+/** What must hold for a move to be the way, in words; empty = nothing. */
+export const whenWords = (conditions: readonly unknown[], speaker: Speaker): string =>
+  conditions.flatMap((one) => (one === undefined ? [] : [condWords(one, speaker)])).join("，");
+
+/** Without the marks of a quotation around the whole. */
+const plain = (words: string): string => (/^“[^“”]*”$/.test(words) ? words.slice(1, -1) : words);
+
+/** So many fields are named. */
+const mostNamed = 4;
+
+function fieldsIn(groups: readonly string[], { model, entity }: Speaker, shorten: (fields: string, count: number) => string): string {
+  const fields = [...(model.entities.get(entity ?? "")?.fields.values() ?? [])];
+  const titles = fields.filter(({ group, writable }) => writable && (groups.includes("*") || groups.includes(group))).map(({ title }) => zh(title));
+  const named = titles.slice(0, mostNamed).join("、");
+  return titles.length > mostNamed ? shorten(named, titles.length) : named;
+}
+
+export const nodeOf = (flow: FlowDocument, { node }: Card): FlowNode => flow.nodes.find(({ key }) => key === node)!;
