@@ -78,4 +78,6 @@ export const dataError = (problems: Problem[], options?: ErrorOptions) => new Ap
 export const accessError = (problems: Problem[], options?: ErrorOptions) => new AppError("access", problems, options);
 /** The request itself is malformed (unknown parameter, bad paging). */
 export const requestError = (problems: Problem[], options?: ErrorOptions) => new AppError("request", problems, options);
+/** What went wrong, in one line for people. */
+export const sentenceOfProblems = ({ problems }: AppError): string => problems.map(({ message }) => message).join("；");
 export const isAppError = (e: unknown): e is AppError => e instanceof Error && "kind" in e && "problems" in e;

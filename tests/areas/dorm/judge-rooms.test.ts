@@ -1,14 +1,22 @@
+import { rm } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { Readable } from "node:stream";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { SourceDocument } from "../../../engine/documents/index.ts";
 import { judgeJob } from "../../../src/server/areas/dorm/judge-rooms.ts";
 import { saveFile } from "../../../src/server/data/files/file-store.ts";
+import { diskRoot } from "../../../src/server/data/files/stores/disk-store.ts";
+import { moveAsSystem, moveRecords, systemCall } from "../../../src/server/data/flow/index.ts";
 import { saveRecords } from "../../../src/server/data/records/index.ts";
 import { transaction } from "../../../src/server/platform/database/index.ts";
+import { modelOf } from "../../../src/server/releases/documents/load.ts";
+import { productSchemas } from "../../support/app.ts";
 import { insertRows, type TestRuntime } from "../../support/database.ts";
+import { readSet } from "../../support/documents.ts";
 import { gly, row, schoolRuntime } from "../base/school.ts";
 
 // Photos are shown to a service that this test is; the rooms are rows of a real database.
@@ -36,10 +44,17 @@ beforeAll(async () => {
   const config = {
     ...{ configName: "校内视觉", provider: "http", modelName: "room-1", apiKey: "vision-key", isEnabled: true },
     apiUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/judge`,
-    labels: [{ label: "101", minConfidence: 0.6, deduct: 5, isHazard: false }],
+    labels: [
+      { label: "101", minConfidence: 0.6, deduct: 5, isHazard: false },
+      { label: "201", minConfidence: 0.6, deduct: 20, isHazard: true, checkType: "2", hazardLevel: "3" },
+    ],
   };
   const [saved] = await transaction(at.runtime.db, () => saveRecords(call, "dormAiConfig", [{ values: config }], { rights: "user" }));
   const task = { id: "t1", taskName: "周检", source: "2", configId: saved!.id, uploadStart: "2026-11-16 08:00:00", uploadEnd: "2026-11-20 18:00:00" };
+  await insertRows(at.runtime.db, at.runtime.model(), "dorm", [{ id: "d1", dormName: "一号公寓", isEnabled: true }]);
+  await insertRows(at.runtime.db, at.runtime.model(), "sysUser", [{ id: gly.id, accountNo: gly.id, userName: "管理员" }]);
+  const inDorm = ["r1", "r2", "r3"].map((id) => ({ id, dormId: "d1", roomNo: id, isEnabled: true }));
+  await insertRows(at.runtime.db, at.runtime.model(), "dormRoom", inDorm);
   await insertRows(at.runtime.db, at.runtime.model(), "dormAiTask", [{ ...task, state: "analysing" }]);
 });
 afterAll(async () => {
@@ -59,10 +74,27 @@ async function rooms(...ids: string[]): Promise<void> {
     const content = Readable.from([Buffer.concat([pngStart, Buffer.from(`photo of ${id}`)])]);
     const file = { tenantId, ownerId: "u1", originalName: "房间.png", extension: "png", businessType: null, content };
     const { id: photo } = await saveFile(at.runtime, file);
-    const result = { id, taskId: "t1", roomId: id, images: [photo], captureTime: `2026-11-20 08:00:0${ids.indexOf(id)}`, retryCount: 0 };
+    const result = {
+      id,
+      taskId: "t1",
+      dormId: "d1",
+      roomId: id,
+      images: [photo],
+      captureTime: `2026-11-20 08:00:0${ids.indexOf(id)}`,
+      retryCount: 0,
+    };
     await insertRows(at.runtime.db, at.runtime.model(), "dormAiResult", [{ ...result, state: "queued" }]);
   }
 }
+const guard = { key: "seen", assert: { field: "roomId", ne: "r1" }, message: "这个房间不再检查" } as const;
+/** A school that has a rule of its own for the end of a look. */
+const guarded = (source: SourceDocument): SourceDocument =>
+  source.document.kind === "flow" && source.document.id === "dormAiResultFlow"
+    ? {
+        ...source,
+        document: { ...source.document, moves: source.document.moves.map((move) => (move.key === "done" ? { ...move, guards: [guard] } : move)) },
+      }
+    : source;
 const run = () => judgeJob.run(at.runtime);
 const result = (id: string) => row(at, "dormAiResult", { id });
 
@@ -131,4 +163,39 @@ test("no more rooms a day than the quota allows", async () => {
   await sql`update campus."dormAiConfig" set "dailyQuota" = 2000`.execute(at.database.db);
   expect(asked).toHaveLength(2);
   expect(await result("r3")).toMatchObject({ state: "queued" });
+});
+
+test("a room whose photo is gone has its tries like any other, and the rooms after it are judged", async () => {
+  await rooms("r1", "r2");
+  const { rows } = await sql<{ key: string }>`
+    select storage_key as key from platform.file where id = (select images[1] from campus."dormAiResult" where id = 'r1')`.execute(at.database.db);
+  await rm(join(diskRoot(at.runtime), rows[0]!.key));
+  await run();
+  expect(await result("r1")).toMatchObject({ state: "analysing", retryCount: 1, failReason: "房间照片读取不到，请重新上传" });
+  expect(await result("r2")).toMatchObject({ state: "analysed" });
+});
+
+test("a room that a rule of the school keeps from its end has its tries, and the rooms after it are judged", async () => {
+  await rooms("r1", "r2");
+  const product = at.runtime.model();
+  at.runtime.replaceModel(modelOf(readSet(productSchemas).map(guarded), at.runtime.operations.names()));
+  await run();
+  at.runtime.replaceModel(product);
+  expect(await result("r1")).toMatchObject({ state: "analysing", retryCount: 1, failReason: "这个房间不再检查" });
+  expect(await result("r2")).toMatchObject({ state: "analysed" });
+});
+
+test("a hazard that the reviewer lets stand is made once, with the kind that the configuration says", async () => {
+  const seen = (label: string, imageIndex = 0) => ({ label, confidence: 0.9, imageIndex });
+  says.body = { detections: [seen("201"), seen("201"), seen("101")], summary: "电热水壶" };
+  await rooms("r1");
+  await run();
+  const call = await at.call(gly);
+  await moveRecords(call, "dormAiResult", "review", { id: "r1", fields: { reviewResult: "1" } });
+  const { rows } = await sql`select source, "checkType", "hazardLevel", description, state, "roomId" from campus."dormHazard"`.execute(
+    at.database.db,
+  );
+  expect(rows).toEqual([{ source: "3", checkType: "2", hazardLevel: "3", description: "电热水壶", state: "found", roomId: "r1" }]);
+  await moveAsSystem(await systemCall(at.runtime, tenantId), "dormAiResult", { id: "r1", move: "publish" });
+  expect((await sql`select 1 from campus."dormHazard"`.execute(at.database.db)).rows).toHaveLength(1);
 });

@@ -1,3 +1,4 @@
+import { isAppError, sentenceOfProblems } from "../../../../engine/errors.ts";
 import { zh } from "../../../../engine/language/text.ts";
 import { buffer } from "node:stream/consumers";
 import { type At, listOf, onlyRecord, textOf } from "../../data/records/plain-rows.ts";
@@ -43,9 +44,19 @@ async function judgeRooms(runtime: Runtime): Promise<void> {
       if (Date.now() > until) return;
       const taken = await inSchool(runtime, tenantId, (at) => takeOn(at, id));
       if (taken === null) continue;
-      const seen = await look(runtime, taken);
-      await inSchool(runtime, tenantId, (at) => write(at, taken, seen));
+      await settle(runtime, tenantId, taken);
     }
+}
+
+/** Looks and writes. What a rule of the school refuses to write is a failed try of its own room: it keeps no other from its turn. */
+async function settle(runtime: Runtime, tenantId: string, taken: Taken): Promise<void> {
+  const seen = await look(runtime, taken);
+  try {
+    await inSchool(runtime, tenantId, (at) => write(at, taken, seen));
+  } catch (error) {
+    if (!isAppError(error) || "fault" in seen) throw error;
+    await inSchool(runtime, tenantId, (at) => write(at, taken, { fault: sentenceOfProblems(error) }));
+  }
 }
 
 export const judgeJob: ScheduledJob = { name: "dorm.judgeRooms", title: "智能识别房间照片", cron: "* * * * *", run: judgeRooms };
@@ -96,11 +107,20 @@ async function look(runtime: Runtime, { see, asked, files }: Taken): Promise<See
   const begun = performance.now();
   try {
     const photos: Buffer[] = [];
-    for (const file of files) photos.push(await buffer(await openFile(runtime, file)));
+    for (const file of files) photos.push(await photoOf(runtime, file));
     return { answer: await see({ ...asked, photos }), elapsedMs: Math.round(performance.now() - begun) };
   } catch (error) {
     if (!(error instanceof VisionFault)) throw error;
     return { fault: error.message };
+  }
+}
+
+/** @throws VisionFault where the file is gone, or its store is away: the room has its tries, and keeps no other from its turn */
+async function photoOf(runtime: Runtime, file: StoredFile): Promise<Buffer> {
+  try {
+    return await buffer(await openFile(runtime, file));
+  } catch {
+    throw new VisionFault("房间照片读取不到，请重新上传");
   }
 }
 

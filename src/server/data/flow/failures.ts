@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { FlowMove } from "../../../../engine/kinds/flow/document.ts";
-import { isAppError } from "../../../../engine/errors.ts";
+import { isAppError, sentenceOfProblems } from "../../../../engine/errors.ts";
 import { newId } from "../../platform/database/ids.ts";
 import { troubleOf } from "../../platform/database/unavailable.ts";
 import { current } from "../../platform/database/transaction.ts";
@@ -65,7 +65,7 @@ export async function keepFailure(
   const { call, entity } = place;
   if (["away", "busy", "unsure"].includes(troubleOf(error) ?? "")) throw error;
   if (isMovedMeanwhile(error) || !isKept(place)) return null;
-  const sentence = isAppError(error) ? error.problems.map(({ message }) => message).join("；") : "办理时出错，请联系系统管理员";
+  const sentence = isAppError(error) ? sentenceOfProblems(error) : "办理时出错，请联系系统管理员";
   const next = hoursAfter(call.ctx.now, pauseAfter(tries + 1));
   const { numAffectedRows } =
     await sql`update ${rowsTable} set sentence = ${sentence}, tries = ${tries + 1}, "lastTime" = ${call.ctx.now}::timestamp, "nextTime" = ${next}::timestamp

@@ -3,7 +3,7 @@ import { pairsCond, type RowCond } from "../../../../engine/access/conds.ts";
 import { lastMade } from "../../../../engine/conditions/last-step.ts";
 import type { FlowMove, FlowNode } from "../../../../engine/kinds/flow/document.ts";
 import { evaluate } from "../../../../engine/conditions/evaluate.ts";
-import { accessError, isAppError, problem, requestError } from "../../../../engine/errors.ts";
+import { accessError, isAppError, problem, requestError, sentenceOfProblems } from "../../../../engine/errors.ts";
 import { type Decision, decideMove, nodeOn, onwardMove } from "../../../../engine/flow/index.ts";
 import { savepoint, transaction } from "../../platform/database/transaction.ts";
 import { happened } from "../effects/happened.ts";
@@ -78,7 +78,7 @@ async function moveMany(place: FlowPlace, order: Omit<MoveOrder, "id">, ids: rea
       reply.done.push(id);
     } catch (error) {
       if (!isAppError(error)) throw error;
-      reply.failed.push({ id, message: error.problems.map((p) => p.message).join("；"), ...onlyToConfirm(error.problems) });
+      reply.failed.push({ id, message: sentenceOfProblems(error), ...onlyToConfirm(error.problems) });
     }
   }
   return reply;

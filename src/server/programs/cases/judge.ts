@@ -1,6 +1,6 @@
 import { accessFor } from "../../../../engine/access/access-for.ts";
 import { pairsCond } from "../../../../engine/access/conds.ts";
-import type { AppError } from "../../../../engine/errors.ts";
+import { type AppError, sentenceOfProblems } from "../../../../engine/errors.ts";
 import type { CaseExpectation, CaseRow, CaseRows } from "../../../../engine/kinds/cases/document.ts";
 import { same } from "../../../../engine/values/json-object.ts";
 import { fetchRecords } from "../../data/records/index.ts";
@@ -18,13 +18,10 @@ export async function judge(trial: Trial, expected: readonly CaseExpectation[], 
   return faults;
 }
 
-/** Problems of a refusal in the words that people read. */
-export const sentencesOf = (refusal: AppError): string => refusal.problems.map(({ message }) => message).join("；");
-
 function judgeRefusal(expected: string, refusal: AppError | null): string[] {
   if (refusal === null) return [`应被拒绝：${expected}；实际办成了`];
   if (refusal.problems.some(({ code, message }) => expected === code || expected === message)) return [];
-  return [`应被拒绝：${expected}；实际被拒绝：${sentencesOf(refusal)}`];
+  return [`应被拒绝：${expected}；实际被拒绝：${sentenceOfProblems(refusal)}`];
 }
 
 async function judgeRow({ school, rows }: Trial, { of, state, fields = {} }: CaseRow): Promise<string[]> {

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { type AppError, isAppError } from "../../../../engine/errors.ts";
+import { type AppError, isAppError, sentenceOfProblems } from "../../../../engine/errors.ts";
 import type { Case, CaseGiven, CasesDocument } from "../../../../engine/kinds/cases/document.ts";
 import type { Runtime } from "../../platform/runtime.ts";
-import { judge, sentencesOf } from "./judge.ts";
+import { judge } from "./judge.ts";
 import { NamedRows } from "./named-rows.ts";
 import { beginOnSchool, type BegunSchool, caseClock, type SeededSchool } from "./school.ts";
 import { act, give, type Trial } from "./steps.ts";
@@ -132,7 +132,7 @@ async function toldAs(what: string, work: () => Promise<void>, step: object): Pr
   try {
     await work();
   } catch (error) {
-    if (isAppError(error)) throw new Unfit(`${what} ${JSON.stringify(step)} 被拒绝：${sentencesOf(error)}`);
+    if (isAppError(error)) throw new Unfit(`${what} ${JSON.stringify(step)} 被拒绝：${sentenceOfProblems(error)}`);
     if (error instanceof Unfit) throw new Unfit(`${what} ${JSON.stringify(step)}：${error.message}`);
     throw error;
   }

@@ -1,4 +1,4 @@
-import { isAppError } from "../../../../engine/errors.ts";
+import { isAppError, sentenceOfProblems } from "../../../../engine/errors.ts";
 import { distancesTo } from "../../../../engine/flow/distances.ts";
 import { targetsOf } from "../../../../engine/flow/targets.ts";
 import type { FlowMove } from "../../../../engine/kinds/flow/document.ts";
@@ -88,6 +88,6 @@ async function tried({ place, id }: Walk, move: FlowMove, actor: Call | null): P
     return null;
   } catch (error) {
     if (!isAppError(error)) throw error;
-    return error.problems.map(({ message }) => message).join("；");
+    return sentenceOfProblems(error);
   }
 }

@@ -1,4 +1,4 @@
-import { isAppError } from "../../../../engine/errors.ts";
+import { isAppError, sentenceOfProblems } from "../../../../engine/errors.ts";
 import { beginRun, endRun } from "../../data/jobs/run-log.ts";
 import { defaultTenant } from "../../platform/config.ts";
 import type { Runtime, ScheduledJob } from "../../platform/runtime.ts";
@@ -13,7 +13,7 @@ export async function runChore(runtime: Runtime, job: ScheduledJob, of: { occurr
     await job.run(runtime);
     await endRun(runtime, at, { id, ended: { ...ended, result: "success" } });
   } catch (error) {
-    const message = isAppError(error) ? error.problems.map((one) => one.message).join("；") : "运行时出错";
+    const message = isAppError(error) ? sentenceOfProblems(error) : "运行时出错";
     const exception = error instanceof Error ? (error.stack ?? error.message) : String(error);
     await endRun(runtime, at, { id, ended: { ...ended, result: "failure", message, exception } });
     throw error;

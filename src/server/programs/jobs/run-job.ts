@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { isAppError } from "../../../../engine/errors.ts";
+import { isAppError, sentenceOfProblems } from "../../../../engine/errors.ts";
 import { type JobDocument, timeoutOf } from "../../../../engine/kinds/job/document.ts";
 import { callOfJob } from "../../../../engine/flow/effects/call-of-job.ts";
 import { isObject } from "../../../../engine/values/json-object.ts";
@@ -84,6 +84,6 @@ function workOf(runtime: Runtime, name: string): Work {
 
 function failure(error: unknown, over: AbortSignal): Pick<Ended, "result" | "message" | "exception"> {
   if (over.aborted) return { result: "timeout", message: "超过时限，已中断", exception: null };
-  if (isAppError(error)) return { result: "failure", message: error.problems.map(({ message }) => message).join("；"), exception: null };
+  if (isAppError(error)) return { result: "failure", message: sentenceOfProblems(error), exception: null };
   return { result: "failure", message: "运行时出错", exception: error instanceof Error ? (error.stack ?? error.message) : String(error) };
 }
