@@ -32,7 +32,6 @@ const empty: Readonly<Record<string, string>> = {
   softLicense: "the start registers the machine itself",
   sysMenu: "the start writes the menus of the documents",
   bigScreen: "the start writes the data screens of the documents",
-  dormAiResult: "photos are judged by the job, which has not run yet",
   exportTask: "nobody has exported or imported yet",
   processBinding: "the start tells of the flows of the documents",
   processCategory: "the start writes one for each area with flows",
