@@ -9,7 +9,7 @@ export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "dist/e2e",
   timeout: 120_000,
-  expect: { timeout: 20_000 },
+  expect: { timeout: 40_000 },
   // One database for all: stories run one after the other, and a failure is a failure.
   workers: 1,
   retries: 0,

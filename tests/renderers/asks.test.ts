@@ -16,7 +16,7 @@ beforeEach(async () => {
   complaints = [];
   context = await pages.browser.newContext({ viewport: { width: 1280, height: 900 }, locale: "zh-CN", timezoneId: "Asia/Shanghai" });
   page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(60_000);
   page.on("pageerror", (error) => complaints.push(error.message));
 });
 afterEach(async () => {
@@ -48,7 +48,7 @@ const lendTo = async (person: string, day: string) => {
   await pick(field("接收人"), person);
 };
 const closed = () => page.getByText("已关闭").waitFor();
-const eventually = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 20_000 });
+const eventually = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 60_000 });
 const focused = () => page.evaluate(() => document.activeElement?.closest("[data-path]")?.getAttribute("data-path"));
 const sent = () =>
   page.evaluate(() => (window as unknown as { source: { sent: { record: Record<string, unknown> }[] } }).source.sent.map(({ record }) => record));

@@ -15,7 +15,7 @@ beforeEach(async () => {
   complaints = [];
   context = await pages.browser.newContext({ viewport: { width: 1280, height: 900 }, locale: "zh-CN", timezoneId: "Asia/Shanghai" });
   page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(60_000);
   page.on("pageerror", (error) => complaints.push(error.message));
   page.on("console", (message) => {
     if (/Content Security Policy|Refused to/.test(message.text())) complaints.push(message.text());
@@ -27,7 +27,7 @@ afterEach(() => context.close());
 
 const filter = (name: string) => page.locator(`[data-filter="${name}"]`);
 const eventuallyAsks = (query: object) =>
-  expect.poll(async () => JSON.parse(await page.locator("#query").innerText()) as unknown, { timeout: 20_000 }).toEqual(query);
+  expect.poll(async () => JSON.parse(await page.locator("#query").innerText()) as unknown, { timeout: 60_000 }).toEqual(query);
 
 describe("filters make the query they say", () => {
   test("words are asked when one pauses", async () => {

@@ -17,7 +17,7 @@ beforeEach(async () => {
   complaints = [];
   context = await pages.browser.newContext({ viewport: { width: 1280, height: 900 }, locale: "zh-CN", timezoneId: "Asia/Shanghai" });
   page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(60_000);
   page.on("pageerror", (error) => complaints.push(error.message));
   page.on("console", (message) => {
     if (/Content Security Policy|Refused to/.test(message.text())) complaints.push(message.text());
@@ -32,7 +32,7 @@ const open = async (query: string) => {
 const field = (title: string) => page.getByLabel(title, { exact: true });
 const item = (path: string) => page.locator(`[data-path="${path}"]`);
 /** What is true soon; the machine may be busy. */
-const eventually = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 20_000 });
+const eventually = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 60_000 });
 const save = () => page.getByRole("button", { name: "保存" }).click();
 const sent = () =>
   page.evaluate(() => (window as unknown as { source: { sent: { call: string; record: Record<string, unknown>; version?: number }[] } }).source.sent);

@@ -21,7 +21,7 @@ const at = async (viewport: { width: number; height: number }) => {
     reducedMotion: "reduce",
   });
   page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(60_000);
 };
 beforeEach(() => at({ width: 360, height: 740 }));
 afterEach(() => context.close());
@@ -35,7 +35,7 @@ const opened = async (title: string) => {
   await panel().waitFor();
   return control;
 };
-const isClosed = () => expect.poll(() => panel().count(), { timeout: 20_000 }).toBe(0);
+const isClosed = () => expect.poll(() => panel().count(), { timeout: 60_000 }).toBe(0);
 
 /** Targets of the panel that are too small for a finger or lie outside of the screen. */
 const unreachable = () =>
@@ -215,6 +215,6 @@ describe("a photo on a phone", () => {
     await views.getByRole("button", { name: "拍照" }).waitFor();
     const camera = views.locator('input[type="file"][capture="environment"]');
     await camera.setInputFiles(await photo());
-    await expect.poll(arrived, { timeout: 20_000 }).toEqual({ name: "IMG_0001.jpg", width: 1600, height: 1067 });
+    await expect.poll(arrived, { timeout: 60_000 }).toEqual({ name: "IMG_0001.jpg", width: 1600, height: 1067 });
   });
 });

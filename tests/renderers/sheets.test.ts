@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => pages.close());
 afterEach(() => context.close());
 
-const eventually = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 20_000 });
+const eventually = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 60_000 });
 interface World {
   value: unknown;
   away?: boolean;
@@ -28,7 +28,7 @@ async function open(view: string, on: "desk" | "phone" = "desk"): Promise<void> 
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
   context = await pages.browser.newContext({ viewport: { width: 1440, height: 900 }, locale: "zh-CN", ...(on === "phone" && phone) });
   page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(60_000);
   await page.goto(pages.url(`sheets.html?view=${view}`));
   await page.locator(".sheet").first().waitFor();
 }
