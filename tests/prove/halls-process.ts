@@ -1,0 +1,104 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { isAppError, sentenceOfProblems } from "../../engine/errors.ts";
+import { operations } from "../../src/server/areas/index.ts";
+import { moveRecords } from "../../src/server/data/flow/index.ts";
+import { addRecord, listRecords } from "../../src/server/data/records/index.ts";
+import { readConfig } from "../../src/server/platform/config.ts";
+import { openConnections } from "../../src/server/platform/database/connections.ts";
+import { troubleOf } from "../../src/server/platform/database/unavailable.ts";
+import type { DatabaseAddress } from "../../src/server/platform/database/pool.ts";
+import type { Runtime } from "../../src/server/platform/runtime.ts";
+import { composeProduct } from "../../src/server/releases/index.ts";
+import { productSchemas } from "../support/app.ts";
+import { callOn } from "../support/database.ts";
+
+/** What a process is asked for, for each of `people`. `atOnce`: how many of them are at it together. */
+export interface Errand {
+  does: "choose" | "execute";
+  /** Numbers of students who choose a bed of the batch; ids of changes that are carried out. */
+  people: string[];
+  atOnce: number;
+}
+
+/** How one ended. `said`: each refusal on the way, in its words; `ms`: how long all of it took. */
+export interface Ended {
+  isDone: boolean;
+  said: string[];
+  ms: number;
+}
+
+export const BATCH = "choice";
+
+const { place, dataDir, now } = JSON.parse(process.argv[2]!) as { place: DatabaseAddress; dataDir: string; now: string };
+const connections = openConnections(place);
+const { model } = await composeProduct(productSchemas, { operations });
+const runtime: Runtime = {
+  config: { ...readConfig({}), dataDir },
+  connections,
+  db: connections.db,
+  model: () => model,
+  replaceModel: () => undefined,
+  operations,
+  now: () => new Date(),
+};
+const at = { now, today: now.slice(0, 10) };
+
+/** A deadlock is none: nobody may ever see one. */
+const isPutOff = (error: unknown): boolean => ["busy", "locked"].includes(troubleOf(error) ?? "") && (error as { code?: string }).code !== "40P01";
+
+type Answer<T> = { done: T } | { why: string };
+
+/** Whoever finds everybody busy comes again a little later, as the page does. What is no sentence of the product is told as what it is. */
+async function answerTo<T>(ask: () => Promise<T>): Promise<Answer<T>> {
+  for (;;)
+    try {
+      return { done: await ask() };
+    } catch (error) {
+      if (isAppError(error)) return { why: sentenceOfProblems(error) };
+      if (!isPutOff(error)) return { why: `UNTOLD ${String(error)}` };
+      await wait(500 + Math.random() * 1_000);
+    }
+}
+
+/** Whoever is too late takes another of the beds that the page shows as free, until none is left. */
+async function choose(xh: string): Promise<Omit<Ended, "ms">> {
+  const call = await callOn(runtime, { id: `u${xh}`, roles: ["student"], xh }, at);
+  const said: string[] = [];
+  for (;;) {
+    const shown = await answerTo(() => listRecords(call, "dormBed", { bedState: "1", size: "50" }));
+    if ("why" in shown) return { isDone: false, said: [...said, shown.why] };
+    const { records } = shown.done;
+    const bed = records[Math.floor(Math.random() * records.length)];
+    if (bed === undefined) return { isDone: false, said };
+    const taken = await answerTo(() => addRecord(call, "dormBedAssign", { xh, batchId: BATCH, bedId: bed.id }));
+    if ("done" in taken) return { isDone: true, said };
+    said.push(taken.why);
+  }
+}
+
+async function execute(id: string): Promise<Omit<Ended, "ms">> {
+  const call = await callOn(runtime, { id: "admin", roles: ["gly"] }, at);
+  const moved = await answerTo(() => moveRecords(call, "dormChange", "execute", { id }));
+  return "done" in moved ? { isDone: true, said: [] } : { isDone: false, said: [moved.why] };
+}
+
+const errands: Readonly<Record<Errand["does"], (one: string) => Promise<Omit<Ended, "ms">>>> = { choose, execute };
+
+async function run({ does, people, atOnce }: Errand): Promise<Ended[]> {
+  const ended: Ended[] = [];
+  let next = 0;
+  const one = async () => {
+    for (let n = next++; n < people.length; n = next++) {
+      const began = performance.now();
+      ended[n] = { ...(await errands[does](people[n]!)), ms: performance.now() - began };
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, one));
+  return ended;
+}
+
+if (process.send !== undefined) {
+  process.on("message", (errand: Errand) => void run(errand).then((ended) => process.send!(ended)));
+  process.on("disconnect", () => void connections.close());
+  process.send("ready");
+}
