@@ -930,6 +930,8 @@ export interface EntityRows {
           minConfidence: number;
           deduct: number;
           isHazard: boolean | null;
+          checkType: string | null;
+          hazardLevel: string | null;
         })[]
       | null;
     fullScore: number;
@@ -1270,6 +1272,8 @@ export interface EntityRows {
     source: string;
     taskId: string | null;
     checkId: string | null;
+    aiResultId: string | null;
+    aiLabel: string | null;
     campusId: string | null;
     dormId: string;
     roomId: string | null;
