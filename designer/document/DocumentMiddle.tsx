@@ -16,6 +16,8 @@ const FlowCards = lazy(() => import("../flow/FlowCards.tsx").then((module) => ({
 
 const FlowGraph = lazy(() => import("../flow/FlowGraph.tsx").then((module) => ({ default: module.FlowGraph })));
 
+const BoardPane = lazy(() => import("../boards/BoardPane.tsx").then((module) => ({ default: module.BoardPane })));
+
 interface DocumentMiddleProps {
   file: string;
   /** As whose people it is looked at first. */
@@ -25,13 +27,14 @@ interface DocumentMiddleProps {
   children: ReactNode;
 }
 
-type View = "preview" | "access" | "cards" | "flow" | "source";
+type View = "preview" | "access" | "cards" | "flow" | "board" | "source";
 
 /** The ways in which a document of a kind can be looked at, the first one first; every one has its text. */
 const views: Readonly<Record<string, readonly View[]>> = {
   screen: ["preview", "source"],
   entity: ["source", "access"],
   flow: ["cards", "flow", "source"],
+  board: ["board", "source"],
 };
 const viewsOf = (kind: string | undefined): readonly View[] => views[kind ?? ""] ?? ["source"];
 
@@ -62,6 +65,7 @@ export function DocumentMiddle({ file, role, parts, onChoose, children }: Docume
           {view === "access" && parts.whole !== null && <AccessMatrix parts={parts} />}
           {view === "cards" && parts.whole !== null && <FlowCards parts={parts} onChoose={onChoose} onGraph={() => setView("flow")} />}
           {view === "flow" && parts.whole !== null && <FlowGraph parts={parts} onChoose={onChoose} />}
+          {view === "board" && parts.whole !== null && <BoardPane parts={parts} onChoose={onChoose} />}
           {view === "preview" && parts.screen !== null && <PreviewPane screen={parts.screen} looker={role} parts={parts} onChoose={onChoose} />}
         </Suspense>
       )}

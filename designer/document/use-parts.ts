@@ -54,6 +54,8 @@ export interface Parts {
   add(list: Steps, item: unknown): void;
   /** Makes a part that is not there yet, and chooses it. */
   make(steps: Steps): void;
+  /** Several parts by one gesture. `name`: as of `Gesture`. */
+  rewrite(name: string, make: (document: CampusDocument) => CampusDocument): void;
 }
 
 /** `pointer`: JSON Pointer to the part that is chosen first. */
@@ -109,6 +111,7 @@ export function useParts(file: string, pointer: string): Parts {
       change("move", t("parts.moved"), (one) => placeItem(one, way, { list, behind }));
       setSteps([...list, way.at(-1)!]);
     },
+    rewrite: (name, make) => change(name, t("parts.changed"), make),
     add: (list, item) => document !== null && put("add", t("parts.added"), addedIn(document, layer, { list, item })),
   };
 }

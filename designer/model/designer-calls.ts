@@ -1,3 +1,4 @@
+import type { TileState } from "../../engine/api/boards.ts";
 import type { ChangeGroup, Conflict } from "../../engine/changes/index.ts";
 import type { CampusDocument } from "../../engine/documents/index.ts";
 import type { Problem } from "../../engine/errors.ts";
@@ -85,6 +86,8 @@ export interface DesignerCalls {
   rollback(no: number, note: string): Promise<{ no: number }>;
   /** What going back would change as drafts, for somebody else to publish. */
   rollbackAsDrafts(no: number): Promise<{ drafts: string[] }>;
+  /** Tells the figures of the board in effect at an address as they come, by this person's rights, until the signal ends it. */
+  figures(path: string, to: { signal: AbortSignal; told(state: TileState): void }): Promise<void>;
 }
 
 /** Who else is there, and how far the drafts are. */

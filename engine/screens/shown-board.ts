@@ -2,6 +2,7 @@ import type { ShownBoard, ShownTile, TileMeasure } from "../api/boards.ts";
 import { zh } from "../language/text.ts";
 import { resolvePath } from "../conditions/resolve-path.ts";
 import type { BoardDocument, BoardTile } from "../kinds/board/document.ts";
+import { boardSize } from "./tile-places.ts";
 import { isOfTime, type StatDocument } from "../kinds/stat/document.ts";
 import type { Model } from "../model/model.ts";
 
@@ -13,9 +14,6 @@ export function boardAt(model: Model, path: string): BoardDocument | null {
 
 /** The area whose figures the tile tells is not installed. */
 export const isAbsent = (model: Model, { needs }: Pick<BoardTile, "needs">): boolean => needs !== undefined && !model.areas.has(needs);
-
-/** Width and height it is drawn for. */
-export const boardSize = ({ size }: Pick<BoardDocument, "size">): readonly [number, number] => size ?? [1920, 1080];
 
 const usualSeconds = 30;
 

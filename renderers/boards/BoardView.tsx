@@ -25,12 +25,14 @@ export interface BoardViewProps {
   /** Stands left and right of the title. */
   start: ReactNode;
   end: ReactNode;
+  /** In a narrow holder the tiles stand one below another. Default true. */
+  mayBePage?: boolean;
 }
 
 /** A board as large as its holder; on a phone its tiles stand one below another. */
-export function BoardView({ board, states, scope, onScope, isLive, start, end }: BoardViewProps) {
+export function BoardView({ board, states, scope, onScope, isLive, start, end, mayBePage = true }: BoardViewProps) {
   const holder = useRef<HTMLDivElement>(null);
-  const { unit, across, down, isPhone } = useUnit(holder, board.size);
+  const { unit, across, down, isPhone } = useUnit(holder, { size: board.size, mayBePage });
   const isWhole = board.tiles.length === 1 || board.tiles.some(({ at, as }) => as === "boards" && at?.[1] === 0);
   return (
     <div className={`board-holder is-${board.theme}${isPhone ? " is-phone" : ""}`} ref={holder}>

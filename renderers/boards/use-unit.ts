@@ -14,23 +14,31 @@ export interface BoardRoom {
   isPhone: boolean;
 }
 
+interface BoardFit {
+  size: readonly [number, number];
+  /** In a narrow holder it is read like a page. */
+  mayBePage: boolean;
+}
+
 /** How large the board is drawn in its holder: it fills two screens beside each other as well as one. */
-export function useUnit(holder: RefObject<HTMLElement | null>, [width, height]: readonly [number, number]): BoardRoom {
+export function useUnit(holder: RefObject<HTMLElement | null>, { size: [width, height], mayBePage }: BoardFit): BoardRoom {
   const [room, setRoom] = useState<BoardRoom>({ unit: 0, across: 0, down: 0, isPhone: false });
   useEffect(() => {
     const element = holder.current;
     if (element === null) return;
-    const measure = () => setRoom(roomIn(element.getBoundingClientRect(), { width, height }));
+    // As it is laid out: what scales the holder scales what is drawn in it.
+    const measure = () => setRoom(roomIn({ width: element.offsetWidth, height: element.offsetHeight }, { width, height, mayBePage }));
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     measure();
     return () => observer.disconnect();
-  }, [holder, width, height]);
+  }, [holder, width, height, mayBePage]);
   return room;
 }
 
-export function roomIn(holder: { width: number; height: number }, board: { width: number; height: number }): BoardRoom {
-  if (holder.width < PHONE_PX && holder.width < holder.height) return { unit: PHONE_UNIT, across: 1, down: 1, isPhone: true };
+export function roomIn(holder: { width: number; height: number }, board: { width: number; height: number; mayBePage?: boolean }): BoardRoom {
+  if (board.mayBePage !== false && holder.width < PHONE_PX && holder.width < holder.height)
+    return { unit: PHONE_UNIT, across: 1, down: 1, isPhone: true };
   const [across, down] = [holder.width / board.width, holder.height / board.height];
   return { unit: Math.min(across, down), across, down, isPhone: false };
 }

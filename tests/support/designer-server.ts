@@ -55,6 +55,7 @@ export class DesignerServer {
       compare: nothing,
       rollback: nothing,
       rollbackAsDrafts: nothing,
+      figures: nothing,
     };
   }
 

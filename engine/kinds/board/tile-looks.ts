@@ -52,5 +52,3 @@ export const keyOf: Readonly<Record<Exclude<TileContent, "nothing">, keyof Board
 /** Looks that say nothing without words above them. */
 export const isChart = ({ as }: BoardTile): boolean =>
   !["number", "ticker", "program", "insert", "boards", "clock", "text", "countdown"].includes(as);
-
-export const gridStep = 20;

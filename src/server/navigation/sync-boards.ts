@@ -1,5 +1,5 @@
 import { type BoardDocument, type BoardTile, usualSeconds } from "../../../engine/kinds/board/document.ts";
-import { boardSize } from "../../../engine/screens/shown-board.ts";
+import { boardSize } from "../../../engine/screens/tile-places.ts";
 import { zh } from "../../../engine/language/text.ts";
 import type { Model } from "../../../engine/model/model.ts";
 import { boardEntity } from "../data/boards/index.ts";

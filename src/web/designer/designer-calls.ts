@@ -1,6 +1,8 @@
+import type { TileState } from "../../../engine/api.ts";
 import type { ChangeGroup } from "../../../engine/changes/index.ts";
 import type { DesignerCalls, FileDraft } from "../../../designer/index.ts";
 import { RequestFailure } from "../../../renderers/data-source.ts";
+import { eventStream, type StreamEvent } from "../client/event-stream.ts";
 import { call } from "../client/http.ts";
 
 const base = "/api/flySource-base";
@@ -47,4 +49,10 @@ export const designerCalls: DesignerCalls = {
   compare: async (from, to) => (await call<{ changes: ChangeGroup[] }>("GET", `${base}/release/compare`, { query: { from, to } })).changes,
   rollback: (no, note) => call("POST", `${base}/release/rollback`, { json: { no, note }, timeoutMs: planTimeoutMs }),
   rollbackAsDrafts: (no) => call("POST", `${base}/release/rollback`, { json: { no, asDrafts: true } }),
+  figures: async (path, { signal, told }) => {
+    // Asked first: a stream that does not begin says nothing of why.
+    await call("GET", `${base}/board/getOne`, { query: { path }, signal });
+    const heard = ({ event, data }: StreamEvent) => event === "tile" && told(JSON.parse(data) as TileState);
+    await eventStream(`${base}/board/stream`, { query: { path }, signal, heard });
+  },
 };

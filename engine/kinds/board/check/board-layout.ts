@@ -2,8 +2,9 @@ import { problem } from "../../../errors.ts";
 import { addError, eachDocument, type Look } from "../../../findings/look.ts";
 import { reportTwins } from "../../../findings/twins.ts";
 import type { BoardDocument, BoardTile } from "../document.ts";
-import { boardSize, isAbsent } from "../../../screens/shown-board.ts";
-import { contentOf, drawnBy, gridStep, isChart, keyOf } from "../tile-looks.ts";
+import { isAbsent } from "../../../screens/shown-board.ts";
+import { contentOf, drawnBy, isChart, keyOf } from "../tile-looks.ts";
+import { boardGrid, overlaps, type TilePlace } from "../../../screens/tile-places.ts";
 
 /** Tiles stand inside, beside each other, and have what their look draws. */
 export const boardLayout = eachDocument("board", (board, look) => {
@@ -34,21 +35,13 @@ function checkPlace(board: BoardDocument, tile: BoardTile, { look, path }: TileA
 const addLack = (look: Look, path: string, { tile, part }: { tile: BoardTile; part: string }): void =>
   addError(look, problem("SCREEN_PART_MISSING", path, { what: `磁贴“${tile.key}”`, part }));
 
-function misplaced(board: BoardDocument, tile: BoardTile, [x, y, width, height]: Place): string | null {
-  const [right, bottom] = boardSize(board);
+function misplaced(board: BoardDocument, tile: BoardTile, [x, y, width, height]: TilePlace): string | null {
+  const { columns, lines } = boardGrid(board);
   if (width === 0 || height === 0) return "宽和高至少为 1 格";
-  if ((x + width) * gridStep > right || (y + height) * gridStep > bottom) return "超出了大屏";
+  if (x + width > columns || y + height > lines) return "超出了大屏";
   const before = board.tiles.slice(0, board.tiles.indexOf(tile));
   const other = before.find((one) => overlaps(one, tile));
   return other === undefined ? null : `与“${other.key}”重叠；要叠放请写 layer`;
-}
-type Place = NonNullable<BoardTile["at"]>;
-
-function overlaps(one: BoardTile, other: BoardTile): boolean {
-  if (one.at === undefined || other.at === undefined || one.layer === true || other.layer === true) return false;
-  const [x, y, width, height] = one.at;
-  const [left, top, wide, high] = other.at;
-  return x < left + wide && left < x + width && y < top + high && top < y + height;
 }
 
 function checkContent(tile: BoardTile, { look, path }: TileAt): void {
