@@ -17,6 +17,7 @@ const FlowCards = lazy(() => import("../flow/FlowCards.tsx").then((module) => ({
 const FlowGraph = lazy(() => import("../flow/FlowGraph.tsx").then((module) => ({ default: module.FlowGraph })));
 
 const BoardPane = lazy(() => import("../boards/BoardPane.tsx").then((module) => ({ default: module.BoardPane })));
+const ReportTemplate = lazy(() => import("../reports/ReportTemplate.tsx").then((module) => ({ default: module.ReportTemplate })));
 
 interface DocumentMiddleProps {
   file: string;
@@ -27,7 +28,7 @@ interface DocumentMiddleProps {
   children: ReactNode;
 }
 
-type View = "preview" | "access" | "cards" | "flow" | "board" | "source";
+type View = "preview" | "access" | "cards" | "flow" | "board" | "report" | "source";
 
 /** The ways in which a document of a kind can be looked at, the first one first; every one has its text. */
 const views: Readonly<Record<string, readonly View[]>> = {
@@ -35,6 +36,7 @@ const views: Readonly<Record<string, readonly View[]>> = {
   entity: ["source", "access"],
   flow: ["cards", "flow", "source"],
   board: ["board", "source"],
+  report: ["report", "source"],
 };
 const viewsOf = (kind: string | undefined): readonly View[] => views[kind ?? ""] ?? ["source"];
 
@@ -66,6 +68,7 @@ export function DocumentMiddle({ file, role, parts, onChoose, children }: Docume
           {view === "cards" && parts.whole !== null && <FlowCards parts={parts} onChoose={onChoose} onGraph={() => setView("flow")} />}
           {view === "flow" && parts.whole !== null && <FlowGraph parts={parts} onChoose={onChoose} />}
           {view === "board" && parts.whole !== null && <BoardPane parts={parts} onChoose={onChoose} />}
+          {view === "report" && <ReportTemplate parts={parts} onChoose={onChoose} />}
           {view === "preview" && parts.screen !== null && <PreviewPane screen={parts.screen} looker={role} parts={parts} onChoose={onChoose} />}
         </Suspense>
       )}

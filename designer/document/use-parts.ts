@@ -11,6 +11,7 @@ import { addedIn, differencesOf, editLayer, type Layer, rolesOf, seenIn, without
 import { newPart } from "../model/new-item.ts";
 import { isAdaptable } from "../model/overlays.ts";
 import { type Part, partIn, partsOf } from "../model/parts.ts";
+import type { Gesture } from "../model/workspace.ts";
 import { entityAbout } from "../source/name-hints.ts";
 import { useDesign, useWorkspace } from "../use-workspace.ts";
 
@@ -43,6 +44,8 @@ export interface Parts {
   /** Where the document says the part; empty for the document itself. */
   pointerOf(steps: Steps): string;
   set(steps: Steps, value: unknown): void;
+  /** Makes the whole document into another, as one step that the label says. Steps of one name that follow each other at once are one. */
+  remake(name: string, label: string, make: (document: CampusDocument) => CampusDocument): void;
   move(steps: Steps, behind: string | null): void;
   /** Behind an item of a list, its own or one of the same kind; null = the first. */
   place(steps: Steps, list: Steps, behind: string | null): void;
@@ -76,11 +79,11 @@ export function useParts(file: string, pointer: string): Parts {
   const seen = useMemo(() => (document === null ? null : seenIn(document, layer)), [document, layer]);
   const whole = useMemo(() => (seen === null || model === null ? null : partsOf(seen, model, titleOfSource(source))), [seen, model, source]);
   const differences = useMemo(() => (document === null ? [] : differencesOf(document, layer)), [document, layer]);
-  const put = (name: string, label: string, wanted: CampusDocument) => {
-    if (isOpen) setRefused(editLayer(workspace, { file, layer, wanted, gesture: { name, label } }));
+  const put = (gesture: Gesture, wanted: CampusDocument) => {
+    if (isOpen) setRefused(editLayer(workspace, { file, layer, wanted, gesture }));
   };
   const change = (name: string, label: string, make: (document: CampusDocument) => CampusDocument) => {
-    if (seen !== null) put(name, label, make(seen));
+    if (seen !== null) put({ name, label }, make(seen));
   };
   const chosen = whole === null ? null : partIn(whole, steps);
   return {
@@ -101,6 +104,7 @@ export function useParts(file: string, pointer: string): Parts {
     // The text says what everybody has: places of what one role has are others.
     pointerOf: (way) => (whole === null || layer !== null ? "" : pointerAlong(whole.value, way)),
     ...changesOf(change, t),
+    remake: (name, label, make) => seen !== null && put({ name, label, saysAll: true }, make(seen)),
     make: (way) => {
       if (whole === null) return;
       const made = newPart(partIn(whole, way.slice(0, -1)), way.at(-1)!);
@@ -112,7 +116,7 @@ export function useParts(file: string, pointer: string): Parts {
       setSteps([...list, way.at(-1)!]);
     },
     rewrite: (name, make) => change(name, t("parts.changed"), make),
-    add: (list, item) => document !== null && put("add", t("parts.added"), addedIn(document, layer, { list, item })),
+    add: (list, item) => document !== null && put({ name: "add", label: t("parts.added") }, addedIn(document, layer, { list, item })),
   };
 }
 

@@ -19,6 +19,8 @@ export interface Gesture {
   name: string;
   /** Said when the changes themselves say nothing. */
   label: string;
+  /** The label says it all, where one gesture changes many parts. */
+  saysAll?: boolean;
 }
 
 interface Tools {
@@ -231,7 +233,8 @@ export class Workspace {
     const at = this.tools.now();
     const grown = by === undefined ? this.grown(edits, gesture, at) : null;
     const whole = grown?.edits ?? edits;
-    const label = this.words(whole) || gesture.label;
+    const words = this.words(whole);
+    const label = gesture.saysAll === true || words === "" ? gesture.label : words;
     const entry: Entry = { id: grown?.id ?? this.tools.newId(), gesture: gesture.name, at, label, edits: whole, ...(by === undefined ? {} : { by }) };
     this.store.setState({ journal: withEntry(this.state.journal, entry), missed: null });
   }

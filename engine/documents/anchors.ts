@@ -4,6 +4,7 @@ import { isObject, type JsonObject } from "../values/json-object.ts";
  * Anchors address parts of a document by name, never by index: `list.columns.xh.xm`, `form.sections.main.items.reason`,
  * `fields.phone.help`, `dicts.leave_type.items.9`. Inside a list the step is the item's `key`, else its field path, its verb without
  * prefix, its `name`, `code`, `value` or `id`, else its roles; such a step may hold dots, so the longest item name that fits is taken.
+ * A cell of a sheet without a `key` is called by where it stands: `cells.B3`.
  */
 
 /** What a step stands in. */
@@ -20,10 +21,14 @@ const isContainer = (value: unknown): value is Container => typeof value === "ob
 /** The keys an item may be named by, the most particular first. */
 const nameKeys = ["key", "field", "do", "name", "code", "value", "id", "role", "title"] as const;
 
+/** Where a cell of a sheet stands. Paths and times of day look otherwise. */
+const cellAddress = /^[A-Z]{1,2}[1-9][0-9]{0,2}$/;
+
 /** Name of a list item, null when it has none. */
 export function anchorOf(item: unknown): string | null {
   if (typeof item === "string") return item;
   if (!isObject(item)) return null;
+  if (typeof item.at === "string" && cellAddress.test(item.at)) return typeof item.key === "string" ? item.key : item.at;
   for (const key of nameKeys) {
     const value = Object.hasOwn(item, key) ? item[key] : undefined;
     if (key === "role" && Array.isArray(value)) return value.join(",");
