@@ -1,6 +1,6 @@
-import { PlusOutlined, ThunderboltOutlined } from "@ant-design/icons";
+import { PlusOutlined, TableOutlined, ThunderboltOutlined } from "@ant-design/icons";
 import { Button, Empty, Input, Menu, Select, Space, Tag } from "antd";
-import { useDeferredValue, useState } from "react";
+import { lazy, Suspense, useDeferredValue, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { kindTitle } from "../document-titles.ts";
 import { NewDialog } from "../start/NewDialog.tsx";
@@ -8,6 +8,8 @@ import { QuickStart } from "../start/QuickStart.tsx";
 import { useDesign, useWorkspace } from "../use-workspace.ts";
 import { DocumentList } from "./DocumentList.tsx";
 import { type GalleryFilter, galleryStates, shelvesOf } from "./shelves.ts";
+
+const NewReport = lazy(() => import("../reports/NewReport.tsx").then((module) => ({ default: module.NewReport })));
 
 const { CheckableTag } = Tag;
 /** No area is called so: it would be no folder. */
@@ -20,7 +22,7 @@ export function Gallery({ onFile }: { onFile(file: string): void }) {
   const sources = useDesign((state) => state.sources);
   const findings = useDesign((state) => state.findings);
   const [filter, setFilter] = useState<GalleryFilter>({ area: "", words: "", kind: "", state: "all" });
-  const [begun, setNew] = useState<"document" | "quick" | null>(null);
+  const [begun, setNew] = useState<"document" | "quick" | "report" | null>(null);
   const { areas, kinds, documents, counts } = shelvesOf({ sources, findings, model: workspace.model, filter: useDeferredValue(filter) });
   const put = (part: Partial<GalleryFilter>) => setFilter({ ...filter, ...part });
   return (
@@ -66,6 +68,9 @@ export function Gallery({ onFile }: { onFile(file: string): void }) {
             <Button icon={<PlusOutlined />} onClick={() => setNew("document")}>
               {t("gallery.new")}
             </Button>
+            <Button icon={<TableOutlined />} onClick={() => setNew("report")}>
+              {t("report.new.action")}
+            </Button>
             <Button type="primary" ghost icon={<ThunderboltOutlined />} onClick={() => setNew("quick")}>
               {t("quick.action")}
             </Button>
@@ -74,6 +79,7 @@ export function Gallery({ onFile }: { onFile(file: string): void }) {
         {documents.length === 0 ? <Empty description={t("gallery.none")} /> : <DocumentList documents={documents} onFile={onFile} />}
       </section>
       {begun === "document" && <NewDialog area={filter.area} onClose={() => setNew(null)} onFile={onFile} />}
+      <Suspense>{begun === "report" && <NewReport area={filter.area} onClose={() => setNew(null)} onFile={onFile} />}</Suspense>
       {begun === "quick" && <QuickStart area={filter.area} onClose={() => setNew(null)} onFile={onFile} />}
     </div>
   );

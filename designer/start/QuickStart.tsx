@@ -1,7 +1,6 @@
 import { Alert, App, Form, Input, Modal, Select, Steps } from "antd";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Sounds } from "../../engine/drafting/names.ts";
 import type { AreaDocument } from "../../engine/kinds/area/document.ts";
 import { useEvalContext } from "../../renderers/screen-context.ts";
 import { textOf } from "../../renderers/text.ts";
@@ -11,6 +10,7 @@ import { makeQuickly } from "./make-quickly.ts";
 import type { QuickRight } from "./quick-documents.ts";
 import { type QuickField, readQuickFields } from "./quick-fields.ts";
 import { RightsStep } from "./RightsStep.tsx";
+import { useSounds } from "./use-sounds.ts";
 
 interface QuickStartProps {
   /** Chosen already; empty = none. */
@@ -105,15 +105,4 @@ export function QuickStart({ area: chosen, onClose, onFile }: QuickStartProps) {
       )}
     </Modal>
   );
-}
-
-/** The dictionary of sounds comes when something is begun; null until then. */
-function useSounds(): Sounds | null {
-  const [sounds, setSounds] = useState<Sounds | null>(null);
-  useEffect(() => {
-    void import("pinyin-pro").then(({ pinyin }) =>
-      setSounds(() => (text: string) => pinyin(text, { toneType: "none", type: "array", nonZh: "consecutive" }).join(" ")),
-    );
-  }, []);
-  return sounds;
 }
