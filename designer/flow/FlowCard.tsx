@@ -2,9 +2,11 @@ import { ClockCircleOutlined } from "@ant-design/icons";
 import { useTranslation } from "react-i18next";
 import type { Card, Way } from "../../engine/flow/spine.ts";
 import { textOf } from "../../renderers/text.ts";
-import { cardLines, nodeOf, timedWords, whenWords } from "./card-words.ts";
+import { partIn } from "../model/parts.ts";
+import { actorWords, cardLines, copiesAt, nodeOf, timedWords, whenWords } from "./card-words.ts";
 import type { Drawing } from "./drawing.ts";
 import { moveSteps } from "./move-steps.ts";
+import { RemoveStep } from "./steps/RemoveStep.tsx";
 
 /** One node: who acts there and how, and every way out of it. The head and each way choose their part. */
 export function FlowCard({ drawing, card }: { drawing: Drawing; card: Card }) {
@@ -17,9 +19,12 @@ export function FlowCard({ drawing, card }: { drawing: Drawing; card: Card }) {
   const state = node.start === true ? "start" : node.end === true ? "end" : "node";
   return (
     <div className={`designer-card designer-card-${state}`}>
-      <button type="button" className="designer-card-head" aria-pressed={isChosen} onClick={() => onChoose(["nodes", node.key])}>
-        <strong>{titleOf(node.key)}</strong> {state !== "node" && <small>{t(`flow.${state}`)}</small>}
-      </button>
+      <div className="designer-card-top">
+        <button type="button" className="designer-card-head" aria-pressed={isChosen} onClick={() => onChoose(["nodes", node.key])}>
+          <strong>{titleOf(node.key)}</strong> {state !== "node" && <small>{t(`flow.${state}`)}</small>}
+        </button>
+        <RemoveStep drawing={drawing} node={node.key} />
+      </div>
       {lines.length > 0 && (
         <dl>
           {lines.map(({ key, label, words }) => (
@@ -33,6 +38,7 @@ export function FlowCard({ drawing, card }: { drawing: Drawing; card: Card }) {
       <Ways drawing={drawing} from={node.key} label={t("flow.buttons")} ways={card.onward} />
       <Ways drawing={drawing} from={node.key} label={t("flow.asideWays")} ways={card.aside} />
       <Ways drawing={drawing} from={node.key} label={t("flow.byTime")} ways={card.timed} isTimed />
+      <Copies drawing={drawing} node={node.key} />
     </div>
   );
 }
@@ -68,6 +74,29 @@ function Ways({ drawing: { flow, parts, speaker, titleOf, onChoose }, from, labe
             >
               {isTimed && <ClockCircleOutlined aria-hidden="true" />}
               {t(isTimed && when !== "" ? "flow.goesBy" : "flow.goes", said)}
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Who is sent a copy of what comes to the node. */
+function Copies({ drawing: { flow, parts, speaker, onChoose }, node }: { drawing: Drawing; node: string }) {
+  const { t } = useTranslation("designer");
+  const copies = copiesAt(flow, node);
+  if (copies.length === 0) return null;
+  const items = partIn(parts.whole!, ["effects"]).children;
+  return (
+    <ul className="designer-ways" aria-label={t("flow.add.copy")}>
+      {copies.map(({ effect, actors }) => {
+        const steps = items.find(({ value }) => (value as unknown) === effect)?.steps ?? ["effects"];
+        const isChosen = parts.chosen?.steps.join("\n") === steps.join("\n");
+        return (
+          <li key={effect.key}>
+            <button type="button" className="designer-move" aria-pressed={isChosen} onClick={() => onChoose(steps)}>
+              {t("flow.copied", { who: actors.map((actor) => actorWords(actor, speaker)).join("、") })}
             </button>
           </li>
         );

@@ -6,51 +6,66 @@ import { textOf } from "../../renderers/text.ts";
 import { whenWords } from "./card-words.ts";
 import type { Drawing } from "./drawing.ts";
 import { FlowCard } from "./FlowCard.tsx";
+import { AddStep } from "./steps/AddStep.tsx";
+import { type Around, behind, gapBefore, originOf } from "./steps/gaps.ts";
+import type { Gap } from "./steps/new-step.ts";
 
 interface StepListProps {
   drawing: Drawing;
   steps: readonly Step[];
-  /** Node that the steps lead to when they are over; null = none. */
-  leadsTo?: string | null;
+  around?: Around;
 }
 
-/** Steps one after the other. */
-export function StepList({ drawing, steps, leadsTo = null }: StepListProps) {
+/** They begin a flow and lead nowhere else. */
+const alone: Around = { origin: null, leadsTo: null };
+
+/** Steps one after the other; between them something can be put. */
+export function StepList({ drawing, steps, around = alone }: StepListProps) {
   return (
     <ol className="designer-steplist">
       {steps.map((step, at) => (
         <Fragment key={keyOf(step)}>
+          <GapLine drawing={drawing} gap={gapBefore(steps, at, around)} />
           <li>
             {step.kind === "card" && <FlowCard drawing={drawing} card={step} />}
-            {step.kind === "fork" && <Branches drawing={drawing} fork={step} leadsTo={firstOf(steps[at + 1]) ?? leadsTo} />}
+            {step.kind === "fork" && (
+              <Branches drawing={drawing} fork={step} around={{ origin: originOf(steps, at), leadsTo: behind(steps, at, around.leadsTo) }} />
+            )}
             {step.kind === "fold" && <Folded drawing={drawing} fold={step} />}
           </li>
         </Fragment>
       ))}
+      <GapLine drawing={drawing} gap={gapBefore(steps, steps.length, around)} />
     </ol>
   );
 }
 
+const GapLine = ({ drawing, gap }: { drawing: Drawing; gap: Gap | null }) =>
+  gap !== null && (
+    <li className="designer-gap">
+      <AddStep drawing={drawing} gap={gap} />
+    </li>
+  );
+
 const keyOf = (step: Step): string => `${step.kind} ${cardsIn([step])[0]?.node}`;
-const firstOf = (step: Step | undefined): string | null => (step?.kind === "card" ? step.node : null);
 
 interface BranchesProps {
   drawing: Drawing;
   fork: Fork;
-  leadsTo: string | null;
+  around: Around;
 }
 
 /** Ways beside each other, each with what leads into it. */
-function Branches({ drawing, fork, leadsTo }: BranchesProps) {
+function Branches({ drawing, fork, around }: BranchesProps) {
+  const { leadsTo } = around;
   const { t } = useTranslation("designer");
   return (
     <ul className="designer-branches">
       {fork.branches.map((branch) => (
         <li key={branch.steps[0] === undefined ? "" : keyOf(branch.steps[0])}>
           <EnterLines drawing={drawing} branch={branch} />
-          {branch.steps.length > 0 ? (
-            <StepList drawing={drawing} steps={branch.steps} leadsTo={leadsTo} />
-          ) : (
+          <StepList drawing={drawing} steps={branch.steps} around={around} />
+          {branch.steps.length === 0 && (
             <small>{leadsTo === null ? t("flow.straightEnd") : t("flow.straight", { to: drawing.titleOf(leadsTo) })}</small>
           )}
         </li>

@@ -1,5 +1,6 @@
 import type { Card, Way } from "../../engine/flow/spine.ts";
-import type { FlowDocument, FlowNode } from "../../engine/kinds/flow/document.ts";
+import { type Effect, triggersOf } from "../../engine/kinds/effects/document.ts";
+import type { Actor, FlowDocument, FlowNode } from "../../engine/kinds/flow/document.ts";
 import { zh } from "../../engine/language/text.ts";
 import { propertyWord } from "../../engine/words/subject.ts";
 import { condWords, exprWords, type Speaker, valueWords } from "../../engine/words/speaker.ts";
@@ -49,3 +50,12 @@ function fieldsIn(groups: readonly string[], { model, entity }: Speaker, shorten
 }
 
 export const nodeOf = (flow: FlowDocument, { node }: Card): FlowNode => flow.nodes.find(({ key }) => key === node)!;
+
+export const actorWords = (actor: Actor, speaker: Speaker): string => plain(valueWords("by", actor, speaker));
+
+/** What sends copies as a record comes to the node, with those who get them. */
+export const copiesAt = ({ effects = [] }: FlowDocument, node: string): { effect: Effect; actors: Actor[] }[] =>
+  effects.flatMap((effect) => {
+    const actors = effect.do.flatMap((step) => ("copy" in step ? [step.copy] : []));
+    return actors.length > 0 && triggersOf(effect).includes(`enter:${node}`) ? [{ effect, actors }] : [];
+  });

@@ -136,11 +136,17 @@ function opOf({ kind, anchor, steps, after, behind }: Change, tree: JsonObject):
   return isObject(after) ? { add: steps.slice(0, -1).join("."), item: after, ...beside } : null;
 }
 
-/** At the end nothing needs to be named. */
+/** At the end nothing needs to be named. Where several items share the name in front, the next item is named instead. */
 function besideOf(list: readonly unknown[], behind: string | null, moved: string | null): { before?: string; after?: string } {
   const names = list.map(anchorOf).filter((name) => name !== moved);
-  if (behind !== null) return behind === (names.at(-1) ?? nameOfItem(list.at(-1))) ? {} : { after: behind };
-  return names[0] == null ? {} : { before: names[0] };
+  if (behind === null) return names[0] == null ? {} : { before: names[0] };
+  if (behind === (names.at(-1) ?? nameOfItem(list.at(-1)))) return {};
+  const at = indexOfName(list, behind);
+  if (at < 0 || moved !== null) return { after: behind };
+  if (at === list.length - 1) return {};
+  const [own, next] = [names[at], names[at + 1]];
+  if (own != null && names.indexOf(own) === at) return { after: own };
+  return next != null && names.indexOf(next) === at + 1 ? { before: next } : { after: behind };
 }
 
 /** The nearest thing around a change that can be put as a whole: the list or the object it stands in. */
