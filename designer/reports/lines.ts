@@ -47,11 +47,13 @@ function moved(report: ReportDocument, axis: Axis, runFor: (run: Run) => Run | n
   return withNewNames(withoutNames({ ...report, cells }, gone), names);
 }
 
-/** A line before the one that stands at the place; as wide or high as its neighbour. */
+/** A line before the one that stands at the place; as wide or high as its neighbour. What covers all columns goes on covering them. */
 export function withLine(report: ReportDocument, axis: Axis, place: number): ReportDocument {
-  const wider = moved(report, axis, ({ first, size }) =>
-    first >= place ? { first: first + 1, size } : first + size > place ? { first, size: size + 1 } : { first, size },
-  );
+  const isWhole = ({ first, size }: Run) => axis === "columns" && first === 0 && size > 1 && size === report.columns.length;
+  const wider = moved(report, axis, ({ first, size }) => {
+    if (first >= place) return { first: first + 1, size };
+    return { first, size: first + size > place || isWhole({ first, size }) ? size + 1 : size };
+  });
   if (axis === "rows") {
     const like = report.rows[Math.max(0, place - 1)] ?? report.rows[place];
     return { ...wider, rows: report.rows.toSpliced(place, 0, { height: like?.height ?? usualHeight }) };

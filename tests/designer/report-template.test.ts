@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { changedBy, editBetween } from "../../designer/model/journal.ts";
 import { addressOf, cellAt, lettersOf, wholeArea } from "../../designer/reports/addresses.ts";
 import { emptied, expanded, merged, unmerged, withText } from "../../designer/reports/cell-edits.ts";
 import type { DataItem } from "../../designer/reports/data-items.ts";
@@ -66,6 +67,17 @@ describe("rows and columns", () => {
       { at: "A2", key: "days", data: "d", agg: "sum", of: "days" },
       { at: "A3", value: { add: [{ ctx: "cell.days" }, { ctx: "cell.A2.top" }] } },
     ]);
+  });
+
+  test("a title over all columns is one over the last as well that is put behind them", () => {
+    expect(withLine(crossing, "columns", 3).cells[0]).toEqual({ at: "A1", span: [1, 4], text: "题" });
+  });
+
+  test("what one gesture did to many cells is taken back by their names", () => {
+    const more = withLine(crossing, "rows", 1);
+    const { forward, back } = editBetween("f", crossing, more)!;
+    expect(changedBy(crossing, forward)).toEqual({ document: more, missed: [] });
+    expect(changedBy(more, back)).toEqual({ document: crossing, missed: [] });
   });
 
   test("sizes stay within what paper bears", () => {
