@@ -33,6 +33,7 @@ export function StepForm({ drawing, gap, addition, onClose }: StepFormProps) {
   const [chosen, setChosen] = useState<number | null>(null);
   const [workHours, setHours] = useState<number | null>(null);
   const [when, setWhen] = useState<Cond | null>(null);
+  const [isAsked, setAsked] = useState(false);
   const [refused, setRefused] = useState<readonly string[]>([]);
   const choices = useMemo(() => actorChoices({ model, flow, speaker, documents }), [model, flow, speaker, documents]);
   const choice = chosen === null ? undefined : choices[chosen];
@@ -40,8 +41,12 @@ export function StepForm({ drawing, gap, addition, onClose }: StepFormProps) {
     label: t(`flow.who.${group}`),
     options: choices.flatMap((one, value) => (one.group === group ? [{ value, label: one.label }] : [])),
   }));
-  const isReady = choice !== undefined && (!isStep || title.trim() !== "") && (addition !== "branch" || when !== null);
+  const isReady = choice !== undefined && (!isStep || title.trim() !== "");
+  // A condition that is typed is read as the box is left: the button that is pressed then must be one that can be.
+  const lacksCondition = addition === "branch" && when === null;
   const put = () => {
+    setAsked(true);
+    if (lacksCondition) return;
     const by = choice!.actor;
     const step = {
       gap,
@@ -85,7 +90,12 @@ export function StepForm({ drawing, gap, addition, onClose }: StepFormProps) {
           </Form.Item>
         )}
         {addition === "branch" && (
-          <Form.Item label={t("flow.add.when")} extra={t("flow.add.whenSays", { to: titleOf(gap.to) })} required>
+          <Form.Item
+            label={t("flow.add.when")}
+            extra={t("flow.add.whenSays", { to: titleOf(gap.to) })}
+            required
+            validateStatus={isAsked && lacksCondition ? "error" : ""}
+          >
             <LogicBox
               kind="condition"
               label={t("flow.add.when")}
