@@ -1878,6 +1878,9 @@ export interface EntityRows {
     statDate: string | null;
     dormId: string | null;
     departmentId: string | null;
+    shouldCount: number | null;
+    signedCount: number | null;
+    leaveCount: number | null;
     lateCount: number | null;
     absentCount: number | null;
     anomalyCount: number | null;
