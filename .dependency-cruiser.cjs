@@ -49,7 +49,7 @@ const rooms = {
     "values", "language", "problems|errors", "grammar", "fields", "documents", "model", "context",
     "conditions", "findings", "access", "validate", "sheets", "flow", "api", "overlay", "reports", "screens", "words", "kinds", "compile", "translation", "check", "changes", "references", "formats", "drafting",
   ],
-  renderers: [foundation, "locales", "icons", "files", "code", "formily", "hooks", "reveal", "pickers", "cells", "widgets", "filters", "panels", "boards", "actions", "screens"],
+  renderers: [foundation, "locales", "icons", "files", "code", "formily", "hooks", "reveal", "pickers", "scan", "cells", "widgets", "filters", "panels", "boards", "actions", "screens"],
 };
 /** Type and schema of a kind stand below everything that reads the model, its rules and words above. */
 const written = "[^/]+/[a-z.-]*(document|schema)[.]";

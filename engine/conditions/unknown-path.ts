@@ -41,6 +41,15 @@ export function renamedEntity(model: Model, id: string): string | undefined {
   return [...model.entities.values()].find((entity) => entity.doc.renamedFrom?.includes(id))?.id;
 }
 
+/** The present name of rows `<entity>.<field>` of a `table` field, where the entity or the field bore another before. */
+export function renamedTable(model: Model, id: string): string | undefined {
+  const [entityId = "", ...names] = id.split(".");
+  const entity = renamedEntity(model, entityId) ?? entityId;
+  const fields = names.map((name, at) => (at === 0 ? (renamedField(model.entities.get(entity), name) ?? name) : name));
+  const now = [entity, ...fields].join(".");
+  return now !== id && model.entities.has(now) ? now : undefined;
+}
+
 /** The path with every step as it is called now; undefined when none was renamed or it leads nowhere all the same. */
 function renamedPath(model: Model, entityId: string, path: string): string | undefined {
   let entity = model.entities.get(entityId);

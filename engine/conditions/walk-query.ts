@@ -4,6 +4,7 @@ import { suggest } from "../values/suggest.ts";
 import { isObject } from "../values/json-object.ts";
 import { addProblem, type CheckState, describe, onEntity, report, step } from "./check-state.ts";
 import { placeTitle, rowsEntity } from "./check-names.ts";
+import { renamedEntity, renamedTable } from "./unknown-path.ts";
 
 /** Words that every place of conditions has as the first step of a context name. */
 const taken: readonly string[] = ["record", "before", "ask", "user", "up", "last", "limit", "cell"];
@@ -55,9 +56,15 @@ function askedEntity(rows: Record<string, unknown>, path: string, state: CheckSt
   const fits = entity !== undefined && (key === "table") === (entity.childOf !== null);
   if (fits) return id;
   const known = [...model.entities.values()].filter(({ childOf }) => (key === "table") === (childOf !== null)).map((one) => one.id);
+  const renamed = key === "table" ? renamedTable(model, id) : renamedEntity(model, id);
   addProblem(
     state,
-    problem("REFERENCE_DANGLING", step(path, key), { kind: key === "table" ? "子表" : "实体", id: id.slice(0, 60), suggestion: suggest(id, known) }),
+    problem("REFERENCE_DANGLING", step(path, key), {
+      kind: key === "table" ? "子表" : "实体",
+      id: id.slice(0, 60),
+      suggestion: renamed ?? suggest(id, known),
+      ...(renamed === undefined ? {} : { renamed: true }),
+    }),
   );
   return null;
 }

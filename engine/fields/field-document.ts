@@ -147,6 +147,11 @@ export const fieldOptions = {
     ),
     panel: { type: "array", items: { type: "string", enum: [...reaches] }, minItems: 1, uniqueItems: true },
   }),
+  scan: option<boolean>({
+    title: "可扫码",
+    schema: withDefault(false, boolean("the value is printed as a QR or bar code: inputs and searches offer the camera to read it.")),
+    panel: { type: "boolean", default: false },
+  }),
   nodeOf: option<string>({
     title: "所属流程的业务",
     schema: path("field with the id of the entity whose flow the value is a node of; readers get the node's name in their language."),

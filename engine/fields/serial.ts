@@ -15,7 +15,7 @@ function checkFault(pattern: string, check: CheckDigits | undefined): string | n
     : "权数、除数和位数应为正整数，位数要写得下余数";
 }
 
-const options = optionSchema(["pattern", "givenWhen", "checkDigits"], ["pattern"]);
+const options = optionSchema(["pattern", "givenWhen", "checkDigits", "scan"], ["pattern"]);
 
 /** A number the server gives, when the record is created unless `givenWhen` says otherwise: `QJ{yyyy}{MM}{####}`. */
 export const serial = defineField({

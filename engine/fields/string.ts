@@ -5,7 +5,7 @@ import { defineField } from "./define-field.ts";
 import { checkOptions, optionSchema } from "./options.ts";
 import { checkLine, plainText, textOperators, textOrNull, textSchema } from "./text-rules.ts";
 
-const options = optionSchema(["maxLength", "minLength", "pattern", "patternMessage", "nodeOf"]);
+const options = optionSchema(["maxLength", "minLength", "pattern", "patternMessage", "nodeOf", "scan"]);
 const DEFAULT_MAX = 200;
 
 /** One line of text. `pattern` must match the whole value. */

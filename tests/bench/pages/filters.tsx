@@ -21,6 +21,7 @@ const context = {
 };
 const documents: FilterDocument[] = [
   { key: "keyword", as: "search", fields: ["title", "keeper"] },
+  { key: "numbers", as: "search", fields: ["no"] },
   { field: "title" },
   { field: "kind" },
   { field: "isSent" },
