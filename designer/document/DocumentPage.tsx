@@ -144,7 +144,12 @@ function DocumentBar({ file, onFile }: DocumentBarProps) {
         <Button size="small" icon={<CopyOutlined />} disabled={document === null} onClick={() => setCopying(true)}>
           {t("copy.action")}
         </Button>
-        <Popconfirm title={t("revert.sure")} onConfirm={revert} okText={t("revert.action")} cancelText={t("cancel")}>
+        <Popconfirm
+          title={t("revert.sure")}
+          onConfirm={revert}
+          okText={t(published === null ? "revert.give" : "revert.action")}
+          cancelText={t("cancel")}
+        >
           <Button size="small" icon={<RollbackOutlined />} disabled={state === "published"}>
             {t(published === null ? "revert.give" : "revert.action")}
           </Button>

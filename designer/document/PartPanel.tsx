@@ -1,4 +1,5 @@
 import { Empty } from "antd";
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Outline } from "../outline/Outline.tsx";
 import { PartTools } from "../panels/PartTools.tsx";
@@ -8,7 +9,9 @@ import { References } from "./References.tsx";
 import { WhoSees } from "./WhoSees.tsx";
 import { listsFor } from "../canvas/drop-places.ts";
 import { mayHoldGroups } from "../model/new-item.ts";
+import { askedAt } from "../model/offered-names.ts";
 import { keyOf, partIn } from "../model/parts.ts";
+import { useDesign } from "../use-workspace.ts";
 import type { Parts } from "./use-parts.ts";
 
 /** The parts of the open document. */
@@ -29,6 +32,7 @@ export function PartOutline({ parts, onChoose }: { parts: Parts; onChoose(steps:
 export function PartPanel({ parts, onFile }: { parts: Parts; onFile(file: string, pointer?: string): void }) {
   const { t } = useTranslation("designer");
   const { chosen, entity, isOpen, refused } = parts;
+  const asked = useAsked(parts);
   if (chosen === null) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t("outline.none")} />;
   return (
     <>
@@ -53,6 +57,8 @@ export function PartPanel({ parts, onFile }: { parts: Parts; onFile(file: string
         around={parts.around}
         onChoose={parts.choose}
         entity={entity}
+        offered={(key) => parts.offered([...chosen.steps, key])}
+        asked={asked}
         refused={refused}
         {...(isOpen && { onSet: parts.set, onMake: parts.make })}
       />
@@ -60,6 +66,13 @@ export function PartPanel({ parts, onFile }: { parts: Parts; onFile(file: string
       <References key={`uses ${JSON.stringify(chosen.steps)}`} parts={parts} onFile={onFile} />
     </>
   );
+}
+
+/** Keys that the checks miss in the chosen part. */
+function useAsked({ file, chosen, pointerOf }: Parts): ReadonlySet<string> {
+  const findings = useDesign((state) => state.findings);
+  const pointer = chosen === null ? "" : pointerOf(chosen.steps);
+  return useMemo(() => askedAt(findings, { file, pointer }), [findings, file, pointer]);
 }
 
 /** Lists of the same kind as the one that the chosen part stands in, called after what they belong to. */

@@ -4,11 +4,13 @@ import { useTranslation } from "react-i18next";
 import { namesAlong, pointerAlong } from "../../engine/changes/index.ts";
 import type { Change } from "../../engine/documents/change.ts";
 import type { CampusDocument } from "../../engine/documents/index.ts";
+import type { Model } from "../../engine/model/model.ts";
 import type { Finding } from "../../engine/problems/finding.ts";
 import { titleOfSource } from "../document-titles.ts";
 import { duplicateItem, moveItem, placeItem, removeItem, setValue, shiftItem, unwrapItem, wrapItem } from "../model/commands.ts";
 import { addedIn, differencesOf, editLayer, type Layer, rolesOf, seenIn, withoutDifference } from "../model/layers.ts";
 import { newPart } from "../model/new-item.ts";
+import { followed, offeredNames, type Offered } from "../model/offered-names.ts";
 import { isAdaptable } from "../model/overlays.ts";
 import { type Part, partIn, partsOf } from "../model/parts.ts";
 import type { Gesture } from "../model/workspace.ts";
@@ -46,6 +48,8 @@ export interface Parts {
   set(steps: Steps, value: unknown): void;
   /** Makes the whole document into another, as one step that the label says. Steps of one name that follow each other at once are one. */
   remake(name: string, label: string, make: (document: CampusDocument) => CampusDocument): void;
+  /** Names that may stand at a place. */
+  offered(steps: Steps): readonly Offered[];
   move(steps: Steps, behind: string | null): void;
   /** Behind an item of a list, its own or one of the same kind; null = the first. */
   place(steps: Steps, list: Steps, behind: string | null): void;
@@ -57,7 +61,7 @@ export interface Parts {
   add(list: Steps, item: unknown): void;
   /** Makes a part that is not there yet, and chooses it. */
   make(steps: Steps): void;
-  /** Several parts by one gesture. `name`: as of `Gesture`. */
+  /** Several parts by one gesture, which its changes tell. `name`: as of `Gesture`. */
   rewrite(name: string, make: (document: CampusDocument) => CampusDocument): void;
 }
 
@@ -103,8 +107,9 @@ export function useParts(file: string, pointer: string): Parts {
     putBack: (difference) => change(`back ${difference.anchor}`, t("layer.back"), (one) => withoutDifference(one, difference)),
     // The text says what everybody has: places of what one role has are others.
     pointerOf: (way) => (whole === null || layer !== null ? "" : pointerAlong(whole.value, way)),
-    ...changesOf(change, t),
     remake: (name, label, make) => seen !== null && put({ name, label, saysAll: true }, make(seen)),
+    ...changesOf(change, { t, model }),
+    offered: (way) => (model === null || seen === null ? [] : offeredNames(model, seen, way)),
     make: (way) => {
       if (whole === null) return;
       const made = newPart(partIn(whole, way.slice(0, -1)), way.at(-1)!);
@@ -123,8 +128,11 @@ export function useParts(file: string, pointer: string): Parts {
 type MakeChange = (name: string, label: string, make: (document: CampusDocument) => CampusDocument) => void;
 
 /** What leaves the chosen part the chosen one. */
-const changesOf = (change: MakeChange, t: TFunction<"designer">): Pick<Parts, "set" | "move" | "regroup" | "shift" | "remove" | "duplicate"> => ({
-  set: (way, value) => change(`set ${way.join(".")}`, t("parts.changed"), (one) => setValue(one, way, value)),
+const changesOf = (
+  change: MakeChange,
+  { t, model }: { t: TFunction<"designer">; model: Model | null },
+): Pick<Parts, "set" | "move" | "regroup" | "shift" | "remove" | "duplicate"> => ({
+  set: (way, value) => change(`set ${way.join(".")}`, t("parts.changed"), (one) => followed(model, setValue(one, way, value), way)),
   move: (way, behind) => change("move", t("parts.moved"), (one) => moveItem(one, way, behind)),
   regroup: (way) =>
     change("group", t("parts.moved"), (one) => {

@@ -78,7 +78,7 @@ export function Gallery({ onFile }: { onFile(file: string): void }) {
         </div>
         {documents.length === 0 ? <Empty description={t("gallery.none")} /> : <DocumentList documents={documents} onFile={onFile} />}
       </section>
-      {begun === "document" && <NewDialog area={filter.area} onClose={() => setNew(null)} onFile={onFile} />}
+      {begun === "document" && <NewDialog area={filter.area} kind={filter.kind} onClose={() => setNew(null)} onFile={onFile} />}
       <Suspense>{begun === "report" && <NewReport area={filter.area} onClose={() => setNew(null)} onFile={onFile} />}</Suspense>
       {begun === "quick" && <QuickStart area={filter.area} onClose={() => setNew(null)} onFile={onFile} />}
     </div>

@@ -5,7 +5,19 @@ import { isObject } from "../../engine/values/json-object.ts";
 import { partOf, propertyWord } from "../../engine/words/subject.ts";
 import type { Part } from "./parts.ts";
 
-export type ControlName = "words" | "either" | "condition" | "expression" | "choice" | "switch" | "number" | "name" | "fixed" | "inside";
+export type ControlName =
+  | "words"
+  | "either"
+  | "condition"
+  | "expression"
+  | "choice"
+  | "switch"
+  | "number"
+  | "numbers"
+  | "name"
+  | "names"
+  | "fixed"
+  | "inside";
 
 /** One property of a part, as the schema of its kind has it. */
 export interface Property {
@@ -60,8 +72,17 @@ function controlOf(schema: JsonSchema, resolved: JsonSchema, value: unknown): Co
   if (resolved.enum !== undefined) return "choice";
   if (resolved.type === "boolean") return "switch";
   if (resolved.type === "integer" || resolved.type === "number") return "number";
+  if (resolved.type === "array") return controlOfList(resolved, value);
   const mayBeName = resolved.type === "string" || (resolved.anyOf ?? []).some((one) => one.type === "string");
   return mayBeName && (value === undefined || typeof value === "string") ? "name" : "inside";
+}
+
+/** Lists of words, and so many numbers as the schema says. */
+function controlOfList({ items, minItems, maxItems }: JsonSchema, value: unknown): ControlName {
+  const isSaid = (type: string) => value === undefined || (Array.isArray(value) && value.every((one) => typeof one === type));
+  if (items?.type === "string" && isSaid("string")) return "names";
+  const isNumber = items?.type === "integer" || items?.type === "number";
+  return isNumber && minItems !== undefined && minItems === maxItems && isSaid("number") ? "numbers" : "inside";
 }
 
 const isExpression = (schema: JsonSchema): boolean =>

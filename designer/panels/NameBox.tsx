@@ -1,23 +1,23 @@
 import { AutoComplete } from "antd";
+import { useState } from "react";
 import { zh } from "../../engine/language/text.ts";
-import { namesFor } from "../source/name-hints.ts";
-import { useWorkspace } from "../use-workspace.ts";
+import type { Offered } from "../model/offered-names.ts";
+import { OfferedLabel, searchOf } from "./OfferedLabel.tsx";
 import { StayingBox } from "./StayingBox.tsx";
 
 interface NameBoxProps {
-  /** Key of the property. */
-  name: string;
   value: string | undefined;
   label: string;
-  entity: string | null;
+  /** Names that may stand here; asked for when the list opens. */
+  offered(): readonly Offered[];
   isFixed: boolean;
   onSet(value: unknown): void;
 }
 
-/** A name, chosen among those the set has for the key, or written. */
-export function NameBox({ name, value, label, entity, isFixed, onSet }: NameBoxProps) {
-  const { model } = useWorkspace();
-  const names = model === null ? [] : namesFor(model, name, entity);
+/** A name, chosen among those the set has for the place, or written. One that the checks would refuse says why. */
+export function NameBox({ value, label, offered, isFixed, onSet }: NameBoxProps) {
+  const [isOpen, setOpen] = useState(false);
+  const names = isOpen ? offered() : [];
   return (
     <StayingBox value={value ?? ""} onSet={(typed) => onSet(typed === "" ? undefined : typed)}>
       {(box) => (
@@ -25,11 +25,19 @@ export function NameBox({ name, value, label, entity, isFixed, onSet }: NameBoxP
           aria-label={label}
           disabled={isFixed}
           value={String(box.value)}
+          onOpenChange={setOpen}
           onChange={box.type}
           onBlur={box.leave}
           onSelect={(chosen: string) => onSet(chosen)}
-          showSearch={{ filterOption: (typed, option) => `${option?.value} ${option?.title}`.includes(typed) }}
-          options={names.map(({ name: one, title }) => ({ value: one, title: zh(title), label: `${zh(title)} ${one}` }))}
+          // What stands there already does not narrow the list.
+          showSearch={{ filterOption: (typed, option) => typed === value || `${option?.search}`.includes(typed) }}
+          options={names.map((one) => ({
+            value: one.name,
+            title: zh(one.title),
+            search: searchOf(one),
+            disabled: one.refused !== undefined,
+            label: <OfferedLabel {...one} />,
+          }))}
         />
       )}
     </StayingBox>

@@ -2,6 +2,7 @@ import { PlusOutlined } from "@ant-design/icons";
 import { Alert, Breadcrumb, Button, Empty, Form, Space, Typography } from "antd";
 import { useTranslation } from "react-i18next";
 import type { Finding } from "../../engine/problems/finding.ts";
+import type { Offered } from "../model/offered-names.ts";
 import type { Part } from "../model/parts.ts";
 import { type Property, propertiesOf } from "../model/property-plan.ts";
 import { PropertyRow } from "./PropertyRow.tsx";
@@ -10,6 +11,10 @@ interface PropertyPanelProps {
   part: Part;
   /** Entity that names and conditions of the document start from; null = none. */
   entity: string | null;
+  /** Names that may stand at a key of the part. */
+  offered(key: string): readonly Offered[];
+  /** Keys that the checks miss. */
+  asked: ReadonlySet<string>;
   /** The parts around it, the document first. */
   around: readonly Part[];
   onChoose(steps: readonly string[]): void;
@@ -25,12 +30,12 @@ interface PropertyPanelProps {
 const fewOthers = 4;
 
 /** The properties of one part, made of the schema of its kind: those that are said, then those that may be. */
-export function PropertyPanel({ part, around, onChoose, entity, refused, onSet, onMake }: PropertyPanelProps) {
+export function PropertyPanel({ part, around, onChoose, entity, offered, asked, refused, onSet, onMake }: PropertyPanelProps) {
   const { t } = useTranslation("designer");
   const all = propertiesOf(part);
   const shown = all.filter(({ control }) => control !== "inside");
   const missing = all.filter(({ control, value, isRequired }) => control === "inside" && value === undefined && !isRequired);
-  const said = shown.filter(({ value, isRequired }) => value !== undefined || isRequired);
+  const said = shown.filter(({ key, value, isRequired }) => value !== undefined || isRequired || asked.has(key));
   const others = shown.filter((property) => !said.includes(property));
   const rows = (properties: readonly Property[]) =>
     properties.map((property) => (
@@ -38,6 +43,7 @@ export function PropertyPanel({ part, around, onChoose, entity, refused, onSet, 
         key={property.key}
         property={property}
         entity={entity}
+        offered={() => offered(property.key)}
         onSet={onSet && ((value: unknown) => onSet([...part.steps, property.key], value))}
       />
     ));

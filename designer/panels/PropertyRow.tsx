@@ -3,13 +3,18 @@ import { useTranslation } from "react-i18next";
 import { valueWord } from "../../engine/words/value-words.ts";
 import type { Property } from "../model/property-plan.ts";
 import { LogicBox } from "./LogicBox.tsx";
+import type { Offered } from "../model/offered-names.ts";
 import { NameBox } from "./NameBox.tsx";
+import { NamesBox } from "./NamesBox.tsx";
+import { NumbersBox } from "./NumbersBox.tsx";
 import { StayingBox } from "./StayingBox.tsx";
 import { WordsBox } from "./WordsBox.tsx";
 
 export interface PropertyRowProps {
   property: Property;
   entity: string | null;
+  /** Names that may stand here. */
+  offered(): readonly Offered[];
   onSet?: ((value: unknown) => void) | undefined;
 }
 
@@ -36,7 +41,7 @@ export function PropertyRow(props: PropertyRowProps) {
   );
 }
 
-function Control({ property, entity, onSet }: PropertyRowProps) {
+function Control({ property, entity, offered, onSet }: PropertyRowProps) {
   const { t } = useTranslation("designer");
   const { key, label, control, value, default: unsaid, choices } = property;
   const isFixed = onSet === undefined;
@@ -92,7 +97,8 @@ function Control({ property, entity, onSet }: PropertyRowProps) {
         )}
       </StayingBox>
     );
-  if (control === "name")
-    return <NameBox name={key} value={value as string | undefined} label={label} entity={entity} isFixed={isFixed} onSet={set} />;
+  if (control === "numbers") return <NumbersBox value={value as number[] | undefined} label={label} isFixed={isFixed} onSet={set} />;
+  if (control === "names") return <NamesBox value={value as string[] | undefined} label={label} offered={offered} isFixed={isFixed} onSet={set} />;
+  if (control === "name") return <NameBox value={value as string | undefined} label={label} offered={offered} isFixed={isFixed} onSet={set} />;
   return <Typography.Text>{valueWord(key, value) ?? String(value)}</Typography.Text>;
 }

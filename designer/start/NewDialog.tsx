@@ -1,5 +1,6 @@
 import { Form, Modal, Select } from "antd";
 import { useTranslation } from "react-i18next";
+import { useEvalContext } from "../../renderers/screen-context.ts";
 import { textOf } from "../../renderers/text.ts";
 import { kindTitle } from "../document-titles.ts";
 import { useWorkspace } from "../use-workspace.ts";
@@ -9,26 +10,30 @@ import { fileOf, hasOwnName, type NewDocument, newDocument, newKinds } from "./n
 interface NewDialogProps {
   /** Chosen already; empty = none. */
   area: string;
+  /** The same. */
+  kind: string;
   onClose(): void;
   onFile(file: string): void;
 }
 
 /** A document from nothing. */
-export function NewDialog({ area, onClose, onFile }: NewDialogProps) {
+export function NewDialog({ area, kind: wished, onClose, onFile }: NewDialogProps) {
   const { t } = useTranslation("designer");
   const workspace = useWorkspace();
+  const { roles } = useEvalContext().user;
   const [form] = Form.useForm<NewDocument>();
-  const kind = Form.useWatch("kind", form) ?? "screen";
+  const first = newKinds.find((one) => one === wished) ?? "screen";
+  const kind = Form.useWatch("kind", form) ?? first;
   const areas = [...(workspace.model?.areas.values() ?? [])];
   const make = (wanted: NewDocument) => {
     const file = fileOf(wanted);
-    workspace.edit(file, newDocument(wanted), { name: `new:${file}`, label: t("start.made") });
+    workspace.edit(file, newDocument(wanted, roles), { name: `new:${file}`, label: t("start.made") });
     onClose();
     onFile(file);
   };
   return (
     <Modal open title={t("gallery.new")} okText={t("start.make")} cancelText={t("cancel")} onOk={() => form.submit()} onCancel={onClose}>
-      <Form form={form} layout="vertical" onFinish={make} initialValues={{ kind: "screen", name: "", ...(area !== "" && { area }) }}>
+      <Form form={form} layout="vertical" onFinish={make} initialValues={{ kind: first, name: "", ...(area !== "" && { area }) }}>
         <Form.Item name="kind" label={t("gallery.kind")}>
           <Select options={newKinds.map((value) => ({ value, label: kindTitle(value) }))} />
         </Form.Item>

@@ -18,11 +18,11 @@ export const hasOwnName = (kind: DocumentKind): boolean => kindOf({ kind }).view
 export const fileOf = ({ kind, area, name }: Pick<NewDocument, "kind" | "area" | "name">): string =>
   hasOwnName(kind) ? `${area}/${name}.${kind}.json` : `${area}/${kind}.json`;
 
-/** The least that a document of the kind says: its name, and what its schema asks for, empty. */
-export function newDocument({ kind, area, name, title }: NewDocument): CampusDocument {
-  const { schema } = kindOf({ kind });
+/** The least that a document of the kind says: its name, what its schema asks for, empty, and what the kind begins with. `roles`: of whoever makes it. */
+export function newDocument({ kind, area, name, title }: NewDocument, roles: readonly string[]): CampusDocument {
+  const { schema, view } = kindOf({ kind });
   const id = !hasOwnName(kind) ? area : kind === "screen" ? `${area}/${name}` : name;
   const head: Record<string, unknown> = { kind, id, title };
   for (const key of schema.required ?? []) if (!Object.hasOwn(head, key)) head[key] = emptyIn(schema, key);
-  return head as unknown as CampusDocument;
+  return { ...head, ...view.begin?.({ area, name, roles }) } as unknown as CampusDocument;
 }

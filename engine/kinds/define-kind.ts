@@ -2,6 +2,9 @@ import type { DocumentKind, DocumentTypes } from "../documents/index.ts";
 import type { SetRule } from "../findings/look.ts";
 import type { Spend } from "../findings/spend.ts";
 import type { JsonSchema } from "../grammar/json-schema.ts";
+import type { Text } from "../language/text.ts";
+import type { Words } from "../language/phrase.ts";
+import type { Model } from "../model/model.ts";
 import type { Collecting } from "../model/collected.ts";
 import type { OverlayLimits } from "../overlay/rules.ts";
 import type { KindWords } from "../words/kind-words.ts";
@@ -29,12 +32,33 @@ export interface KindRules {
   rights?: readonly SetRule[];
 }
 
+/** Where in a document a value is chosen: the names on the way to it. */
+export interface Choosing<D> {
+  model: Model;
+  document: D;
+  steps: readonly string[];
+}
+
+/** A name that may stand somewhere. */
+export interface OfferedName {
+  name: string;
+  title: Text;
+  /** Why the checks would not let it stand. Absent: they would. */
+  refused?: Words;
+}
+
 /** How the rest of the product looks at its documents. */
 export interface KindView<D> {
   /** The entity a document is about. Default: its `entity`, where it has one. */
   entityOf?(document: D): string | null;
   /** Whether the text at these steps stands on a button. Default: the title of what has a `do`. */
   isButton?(steps: readonly string[]): boolean;
+  /** Names that may stand at a place, where they are not documents of the kind that its key is called after. Null: it knows of none. */
+  names?(at: Choosing<D>): readonly OfferedName[] | null;
+  /** The document with what follows, in the same step, from a value that somebody chose at a place. Default: nothing follows. */
+  follow?(at: Choosing<D>): D;
+  /** What a new document says besides what its schema asks for. `roles`: of whoever makes it. */
+  begin?(made: { area: string; name: string; roles: readonly string[] }): Partial<D>;
   /** Code can be generated from its documents. */
   isGenerated?: true;
   /** Authors read its documents, people their effect: their texts want no translation. */

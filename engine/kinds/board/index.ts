@@ -4,6 +4,8 @@ import { boardAudience } from "./check/board-audience.ts";
 import { boardLayout } from "./check/board-layout.ts";
 import { boardReferences } from "./check/board-references.ts";
 import { collectBoard } from "./collect.ts";
+import { followBoard } from "./follow.ts";
+import { boardNames } from "./offered.ts";
 import { boardSchema } from "./schema.ts";
 import { boardWords } from "./words.ts";
 
@@ -18,5 +20,9 @@ export const boardKind = defineKind({
     touchesAccess: ([head]) => head === "audience",
   },
   words: boardWords,
-  view: {},
+  view: {
+    names: boardNames,
+    follow: followBoard,
+    begin: ({ area, name, roles }) => ({ id: `${area}/${name}`, path: `/datascreen/${name}`, audience: { roles: [...roles] } }),
+  },
 });

@@ -3,7 +3,7 @@ import { addError, eachDocument, type Look } from "../../../findings/look.ts";
 import { reportTwins } from "../../../findings/twins.ts";
 import type { BoardDocument, BoardTile } from "../document.ts";
 import { isAbsent } from "../../../screens/shown-board.ts";
-import { contentOf, drawnBy, isChart, keyOf } from "../tile-looks.ts";
+import { contentOf, drawnBy, isChart, keyOf, type TileContent } from "../tile-looks.ts";
 import { boardGrid, overlaps, type TilePlace } from "../../../screens/tile-places.ts";
 
 /** Tiles stand inside, beside each other, and have what their look draws. */
@@ -54,5 +54,8 @@ function checkContent(tile: BoardTile, { look, path }: TileAt): void {
   if (isThere && isChart(tile) && tile.title === undefined) addLack(look, path, { tile, part: "title" });
   if (isThere) return;
   if (wanted === "nothing") addError(look, problem("BOARD_TILE_INVALID", path, { tile: tile.key, reason: "这种磁贴不取数据" }));
-  else addLack(look, path, { tile, part: keyOf[wanted] });
+  else addLack(look, path, { tile, part: isOfStat(wanted) && tile.stat === undefined ? "stat" : keyOf[wanted] });
 }
+
+/** Groups come from a statistic, which is asked for first. */
+const isOfStat = (content: TileContent): boolean => content === "groups" || content === "cells";
