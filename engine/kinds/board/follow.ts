@@ -61,5 +61,5 @@ function titleFor(
   { dimension, measure }: { dimension: StatDimension | undefined; measure: string | undefined },
 ): string {
   const what = zh(stat.measures.find(({ key }) => key === measure)?.title ?? stat.title);
-  return dimension === undefined ? what : `${what}（按${zh(dimensionTitle(model, stat, dimension))}）`;
+  return dimension === undefined ? what : `${what} · ${zh(dimensionTitle(model, stat, dimension))}`;
 }
