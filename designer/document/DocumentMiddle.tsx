@@ -28,7 +28,21 @@ interface DocumentMiddleProps {
   children: ReactNode;
 }
 
-type View = "preview" | "access" | "cards" | "flow" | "board" | "report" | "source";
+interface Looked extends Pick<DocumentMiddleProps, "parts" | "role" | "onChoose"> {
+  onView(view: View): void;
+}
+
+/** What draws the views that are not the text. */
+const panes = {
+  preview: ({ parts, role, onChoose }) =>
+    parts.screen !== null && <PreviewPane screen={parts.screen} looker={role} parts={parts} onChoose={onChoose} />,
+  access: ({ parts }) => <AccessMatrix parts={parts} />,
+  cards: ({ parts, onChoose, onView }) => <FlowCards parts={parts} onChoose={onChoose} onGraph={() => onView("flow")} />,
+  flow: ({ parts, onChoose }) => <FlowGraph parts={parts} onChoose={onChoose} />,
+  board: ({ parts, onChoose }) => <BoardPane parts={parts} onChoose={onChoose} />,
+  report: ({ parts, onChoose }) => <ReportTemplate parts={parts} onChoose={onChoose} />,
+} satisfies Record<string, (looked: Looked) => ReactNode>;
+type View = keyof typeof panes | "source";
 
 /** The ways in which a document of a kind can be looked at, the first one first; every one has its text. */
 const views: Readonly<Record<string, readonly View[]>> = {
@@ -63,14 +77,7 @@ export function DocumentMiddle({ file, role, parts, onChoose, children }: Docume
       {view === "source" ? (
         <div className="designer-middle-view">{children}</div>
       ) : (
-        <Suspense fallback={<Skeleton active />}>
-          {view === "access" && parts.whole !== null && <AccessMatrix parts={parts} />}
-          {view === "cards" && parts.whole !== null && <FlowCards parts={parts} onChoose={onChoose} onGraph={() => setView("flow")} />}
-          {view === "flow" && parts.whole !== null && <FlowGraph parts={parts} onChoose={onChoose} />}
-          {view === "board" && parts.whole !== null && <BoardPane parts={parts} onChoose={onChoose} />}
-          {view === "report" && <ReportTemplate parts={parts} onChoose={onChoose} />}
-          {view === "preview" && parts.screen !== null && <PreviewPane screen={parts.screen} looker={role} parts={parts} onChoose={onChoose} />}
-        </Suspense>
+        <Suspense fallback={<Skeleton active />}>{parts.whole !== null && panes[view]({ parts, role, onChoose, onView: setView })}</Suspense>
       )}
     </div>
   );
