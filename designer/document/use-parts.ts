@@ -46,8 +46,6 @@ export interface Parts {
   /** Where the document says the part; empty for the document itself. */
   pointerOf(steps: Steps): string;
   set(steps: Steps, value: unknown): void;
-  /** Makes the whole document into another, as one step that the label says. Steps of one name that follow each other at once are one. */
-  remake(name: string, label: string, make: (document: CampusDocument) => CampusDocument): void;
   /** Names that may stand at a place. */
   offered(steps: Steps): readonly Offered[];
   move(steps: Steps, behind: string | null): void;
@@ -61,8 +59,8 @@ export interface Parts {
   add(list: Steps, item: unknown): void;
   /** Makes a part that is not there yet, and chooses it. */
   make(steps: Steps): void;
-  /** Several parts by one gesture, which its changes tell. `name`: as of `Gesture`. */
-  rewrite(name: string, make: (document: CampusDocument) => CampusDocument): void;
+  /** Several parts by one gesture. `name`: as of `Gesture`. `label`: what the step is called, else its changes tell it. */
+  rewrite(name: string, make: (document: CampusDocument) => CampusDocument, label?: string): void;
 }
 
 /** `pointer`: JSON Pointer to the part that is chosen first. */
@@ -107,7 +105,6 @@ export function useParts(file: string, pointer: string): Parts {
     putBack: (difference) => change(`back ${difference.anchor}`, t("layer.back"), (one) => withoutDifference(one, difference)),
     // The text says what everybody has: places of what one role has are others.
     pointerOf: (way) => (whole === null || layer !== null ? "" : pointerAlong(whole.value, way)),
-    remake: (name, label, make) => seen !== null && put({ name, label, saysAll: true }, make(seen)),
     ...changesOf(change, { t, model }),
     offered: (way) => (model === null || seen === null ? [] : offeredNames(model, seen, way)),
     make: (way) => {
@@ -120,7 +117,7 @@ export function useParts(file: string, pointer: string): Parts {
       change("move", t("parts.moved"), (one) => placeItem(one, way, { list, behind }));
       setSteps([...list, way.at(-1)!]);
     },
-    rewrite: (name, make) => change(name, t("parts.changed"), make),
+    rewrite: (name, make, label) => seen !== null && put({ name, label: label ?? t("parts.changed"), saysAll: label !== undefined }, make(seen)),
     add: (list, item) => document !== null && put({ name: "add", label: t("parts.added") }, addedIn(document, layer, { list, item })),
   };
 }

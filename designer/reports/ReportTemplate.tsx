@@ -50,7 +50,7 @@ function Template({ parts, onChoose, report, model }: TemplateProps) {
   const dragged = useRef<DataItem | null>(null);
   const { cursor, area, select } = useSelection(report, parts, onChoose);
   const edit: EditReport = (name, label, make) =>
-    parts.remake(name, label, (document) => make(document as unknown as ReportDocument) as unknown as CampusDocument);
+    parts.rewrite(name, (document) => make(document as unknown as ReportDocument) as unknown as CampusDocument, label);
   const put = (place: Place, item: DataItem) => {
     edit(`put ${addressOf(place)}`, t("report.put", { what: item.title, at: addressOf(place) }), (one) => withItem(one, place, item));
     select(place, place);
