@@ -82,7 +82,7 @@ function Pane({ parts, onChoose, model }: BoardPaneProps & { model: Model }) {
             <Alert type="warning" showIcon title={t("preview.broken")} />
           ) : (
             <>
-              <DrawnBoard board={shown} states={states} isLive={of === "sample" || fault === null} />
+              <DrawnBoard key={shown.theme} board={shown} states={states} isLive={of === "sample" || fault === null} />
               <TileLayer
                 size={size}
                 tiles={shownTiles}
