@@ -66,7 +66,7 @@ test("an administrator makes a grouped report from nothing and sees what becomes
   // Nobody who comes after finds it.
   await expect(shown(page).getByText("已保存")).toBeVisible();
   await shown(page).getByRole("button", { name: "放弃草稿" }).click();
-  await page.getByRole("tooltip").getByRole("button", { name: "还原到已发布" }).click();
+  await page.getByRole("tooltip").getByRole("button", { name: "放弃草稿" }).click();
   await expect(shown(page).getByRole("button", { name: "新建报表" })).toBeVisible();
   expect(faults).toEqual([]);
   await close();
