@@ -47,6 +47,7 @@ async function watch({ video, left, onState }: Watch): Promise<string | null> {
     }
   } finally {
     for (const track of stream.getTracks()) track.stop();
-    video.srcObject = null;
+    // Who looks again may have the picture already.
+    if (video.srcObject === stream) video.srcObject = null;
   }
 }
