@@ -14,10 +14,12 @@ import { callOn } from "../support/database.ts";
 
 /** What a process is asked for, for each of `people`. `atOnce`: how many of them are at it together. */
 export interface Errand {
-  does: "choose" | "execute";
-  /** Numbers of students who choose a bed of the batch; ids of changes that are carried out. */
+  does: "choose" | "execute" | "sign";
+  /** Numbers of students who choose a bed of the batch; ids of changes that are carried out; students with the codes of their rooms who sign in at night, as JSON. */
   people: string[];
   atOnce: number;
+  /** Everybody comes at a moment of their own within so many seconds. Absent: as soon as somebody else has done. */
+  withinSeconds?: number;
 }
 
 /** How one ended. `said`: each refusal on the way, in its words; `ms`: how long all of it took. */
@@ -82,10 +84,27 @@ async function execute(id: string): Promise<Omit<Ended, "ms">> {
   return "done" in moved ? { isDone: true, said: [] } : { isDone: false, said: [moved.why] };
 }
 
-const errands: Readonly<Record<Errand["does"], (one: string) => Promise<Omit<Ended, "ms">>>> = { choose, execute };
+/** The student of the record scans the code of the room. `who`: both, as JSON. */
+async function sign(who: string): Promise<Omit<Ended, "ms">> {
+  const { xh, roomCode } = JSON.parse(who) as { xh: string; roomCode: string };
+  const call = await callOn(runtime, { id: `u${xh}`, roles: ["student"], xh }, at);
+  const signed = await answerTo(() => moveRecords(call, "dormSignRecord", "sign", { id: `k${xh}`, fields: { roomCode } }));
+  return "done" in signed ? { isDone: true, said: [] } : { isDone: false, said: [signed.why] };
+}
 
-async function run({ does, people, atOnce }: Errand): Promise<Ended[]> {
+const errands: Readonly<Record<Errand["does"], (one: string) => Promise<Omit<Ended, "ms">>>> = { choose, execute, sign };
+
+async function run({ does, people, atOnce, withinSeconds }: Errand): Promise<Ended[]> {
   const ended: Ended[] = [];
+  if (withinSeconds !== undefined) {
+    const comes = async (one: string, n: number) => {
+      await wait((n / people.length) * withinSeconds * 1_000);
+      const began = performance.now();
+      ended[n] = { ...(await errands[does](one)), ms: performance.now() - began };
+    };
+    await Promise.all(people.map(comes));
+    return ended;
+  }
   let next = 0;
   const one = async () => {
     for (let n = next++; n < people.length; n = next++) {

@@ -1,16 +1,14 @@
 /**
  * `npm run prove:halls [-- --of N]`: the worst hours of the halls of residence, N-fold smaller: students of two processes choose among fewer
- * beds than they are, a batch is allocated twice, and changes are carried out by two people each.
+ * beds than they are, a batch is allocated twice, changes are carried out by two people each, and all sign in at night.
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { sql } from "kysely";
-import { act, schoolRuntime, schoolRows } from "../areas/base/school.ts";
-import { insertRows } from "../support/database.ts";
+import { act } from "../areas/base/school.ts";
 import type { Ended, Errand } from "./halls-process.ts";
+import { add, at, BEDS_A_ROOM, build, furnish, numbers, openBatch, roomOf, rowsOf, xhOf } from "./halls-school.ts";
 
 const PROCESSES = 2;
-const BEDS_A_ROOM = 4;
 const BATCH = "choice";
 const NOW = "2026-11-21 10:00:00";
 const flag = process.argv.indexOf("--of");
@@ -21,23 +19,28 @@ const STUDENTS = sized(5_000);
 const BEDS = sized(4_800);
 const CHANGES = sized(2_000);
 const DECIDERS = 200;
+const SLEEPERS = sized(10_000);
+/** One in so many does not come home. */
+const ABSENT = 20;
+const NIGHT_SECONDS = Math.round(300 / part);
 
-const at = await schoolRuntime();
 const children: ChildProcess[] = [];
 const faults = new Set<string>();
 const expect = (holds: boolean, words: string) => void (holds || faults.add(words));
-const add = (entity: string, rows: Record<string, unknown>[]) => insertRows(at.runtime.db, at.runtime.model(), entity, rows);
-const rowsOf = async <T>(query: string): Promise<T[]> => (await sql.raw<T>(query).execute(at.database.db)).rows;
-const numbers = (count: number) => Array.from({ length: count }, (_, n) => n);
-const xhOf = (n: number) => `9${String(n).padStart(9, "0")}`;
+
+const quantile = (values: readonly number[], share: number): number => values.toSorted((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? 0;
 
 /** Deals the people to the processes; everybody starts together. */
-async function together(does: Errand["does"], people: readonly string[], atOnce: number): Promise<{ ended: Ended[]; seconds: number }> {
+async function together(
+  does: Errand["does"],
+  people: readonly string[],
+  how: { atOnce: number; withinSeconds?: number },
+): Promise<{ ended: Ended[]; seconds: number }> {
   const began = performance.now();
   const dealt = await Promise.all(
     children.map(async (child, number) => {
       const answered = once(child, "message");
-      child.send({ does, people: people.filter((_, n) => n % PROCESSES === number), atOnce: atOnce / PROCESSES } satisfies Errand);
+      child.send({ does, people: people.filter((_, n) => n % PROCESSES === number), ...how, atOnce: how.atOnce / PROCESSES } satisfies Errand);
       return (await answered)[0] as Ended[];
     }),
   );
@@ -49,82 +52,11 @@ function judgeWords(ended: readonly Ended[], known: RegExp): void {
   for (const { said } of ended) for (const words of said) expect(known.test(words), `said: ${words}`);
 }
 
-async function furnish(): Promise<void> {
-  const [student] = schoolRows.baseStudentInfo!;
-  await add("sysUser", [{ id: "admin", accountNo: "admin", userName: "管理员", roles: ["gly"], state: "normal" }]);
-  const people = numbers(Math.max(STUDENTS, CHANGES)).map((n) => ({ n, xh: xhOf(n) }));
-  await add(
-    "baseStudentInfo",
-    people.map(({ xh, n }) => ({ ...student, id: `h${xh}`, xh, xm: `新生${n}`, idCard: null, phone: null })),
-  );
-  await add(
-    "sysUser",
-    people.map(({ xh, n }) => ({ id: `u${xh}`, accountNo: xh, userName: `新生${n}`, xh, roles: ["student"], state: "normal" })),
-  );
-  await add("dorm", [{ id: "d1", dormName: "一号公寓", campusId: "1", isEnabled: true }]);
-  await add("dormFloor", [{ id: "f1", dormId: "d1", floorNo: 1, floorName: "一层", genderLimit: "1", isEnabled: true }]);
-  await add("dormParam", [{ id: "p1", changeMaxPerTerm: 9, isEnabled: true }]);
-}
-
-const room = (id: string) => ({
-  ...{ id, dormId: "d1", floorId: "f1", campusId: "1", roomNo: id, roomFullName: `一号公寓 ${id}`, roomType: "1", roomUse: "1" },
-  ...{ genderLimit: "1", bedTotal: BEDS_A_ROOM, roomState: "1", isEnabled: true },
-});
-const bed = (id: string, roomId: string, more: Record<string, unknown>) => ({
-  ...{
-    id,
-    roomId,
-    dormId: "d1",
-    floorId: "f1",
-    roomFullName: `一号公寓 ${roomId}`,
-    bedNo: id.slice(-1),
-    bedType: "1",
-    bedState: "1",
-    isEnabled: true,
-  },
-  ...more,
-});
-
-/** Rooms of a name, with their beds; answers the ids of the beds. */
-async function build(name: string, beds: number, more: Record<string, unknown> = {}): Promise<string[]> {
-  const rooms = numbers(beds / BEDS_A_ROOM).map((n) => `${name}${n}`);
-  await add("dormRoom", rooms.map(room));
-  const ids = rooms.flatMap((roomId) => numbers(BEDS_A_ROOM).map((n) => ({ roomId, id: `${roomId}b${n + 1}` })));
-  await add(
-    "dormBed",
-    ids.map(({ id, roomId }) => bed(id, roomId, more)),
-  );
-  return ids.map(({ id }) => id);
-}
-
-async function openBatch(id: string, more: Record<string, unknown>): Promise<string> {
-  await add("dormAllocBatch", [
-    {
-      ...{
-        id,
-        batchName: id,
-        batchType: "1",
-        xn: "2026-2027",
-        campusIds: ["1"],
-        grades: ["2024"],
-        startTime: "2026-11-01 08:00:00",
-        endTime: "2026-11-30 18:00:00",
-      },
-      ...{ allowReselect: 0, selectNeedPaid: false, sameClassFirst: true, mixMinority: false, state: "selecting" },
-      ...more,
-    },
-  ]);
-  await add("dormResourceAlloc", [
-    { id: `a-${id}`, batchId: id, allocLevel: "1", departmentId: "11", genderLimit: "1", dormId: "d1", roomIds: [], state: "allotted" },
-  ]);
-  return `a-${id}`;
-}
-
 async function choosing(): Promise<string> {
   const window = { selectStartTime: "2026-11-20 08:00:00", selectEndTime: "2026-11-22 18:00:00" };
   const allocId = await openBatch(BATCH, { allocMode: "3", ...window });
   await build("c", BEDS, { allocId });
-  const { ended, seconds } = await together("choose", numbers(STUDENTS).map(xhOf), STUDENTS);
+  const { ended, seconds } = await together("choose", numbers(STUDENTS).map(xhOf), { atOnce: STUDENTS });
   judgeWords(ended, /刚被别人选走，请另选$|^当前访问人数较多/);
   const [taken] = await rowsOf<{ rows: number; beds: number; people: number }>(
     `select count(*)::int as rows, count(distinct "bedId")::int as beds, count(distinct xh)::int as people from campus."dormBedAssign"`,
@@ -170,7 +102,6 @@ async function allocation(): Promise<string> {
 async function changes(): Promise<string> {
   const from = await build("o", CHANGES, { bedState: "3" });
   const to = await build("n", CHANGES, { bedState: "4", lockReason: "调宿申请中" });
-  const roomOf = (id: string) => id.slice(0, id.indexOf("b"));
   const term = { xn: "2026-2027", xqM: "1" };
   const ids = numbers(CHANGES).map((n) => `x${n}`);
   await add(
@@ -214,7 +145,7 @@ async function changes(): Promise<string> {
       },
     })),
   );
-  const { ended, seconds } = await together("execute", [...ids, ...ids.toReversed()], DECIDERS);
+  const { ended, seconds } = await together("execute", [...ids, ...ids.toReversed()], { atOnce: DECIDERS });
   judgeWords(ended, /^当前状态|^此步骤|^记录已被|^当前访问人数较多|已办理|状态/);
   expect(ended.filter(({ isDone }) => isDone).length === CHANGES, `${ended.filter(({ isDone }) => isDone).length} of ${CHANGES} were carried out`);
   const living = await rowsOf<{ xh: string; bedId: string }>(
@@ -224,12 +155,72 @@ async function changes(): Promise<string> {
   return `${CHANGES} changes of beds, each tried by two of ${DECIDERS} people: ${seconds.toFixed(1)} s, each carried out once`;
 }
 
+/** The check at night: who is home scans the code of the room, everybody at a moment of their own. */
+async function night(): Promise<string> {
+  const beds = await build("s", SLEEPERS, { bedState: "3" });
+  await rowsOf(`update campus."dormRoom" set "qrCode" = 'SS.' || id where id like 's%'`);
+  const hours = { startTime: "2026-11-21 09:30:00", endTime: "2026-11-21 11:00:00", lateEndTime: "2026-11-21 12:00:00" };
+  await add("dormSignPlan", [
+    {
+      id: "plan",
+      planName: "晚查寝",
+      taskType: "2",
+      signModes: ["3"],
+      bindDevice: false,
+      effectiveStart: "2026-09-01",
+      effectiveEnd: "2027-01-31",
+      isEnabled: true,
+    },
+  ]);
+  await add("dormSignTask", [
+    {
+      id: "round",
+      planId: "plan",
+      taskName: "晚查寝",
+      taskType: "2",
+      signDate: "2026-11-21",
+      ...hours,
+      dormIds: ["d1"],
+      signModes: ["3"],
+      state: "running",
+    },
+  ]);
+  const people = numbers(SLEEPERS).map((n) => ({ xh: xhOf(n), bedId: beds[n]!, roomId: roomOf(beds[n]!) }));
+  await add(
+    "dormSignRecord",
+    people.map(({ xh, ...where }) => ({
+      id: `k${xh}`,
+      xh,
+      ...where,
+      dormId: "d1",
+      classId: "c1",
+      departmentId: "11",
+      taskId: "round",
+      signDate: "2026-11-21",
+      signState: "0",
+      state: "open",
+    })),
+  );
+  const home = people.filter((_, n) => n % ABSENT !== 0);
+  const order = home.map(({ xh, roomId }) => JSON.stringify({ xh, roomCode: `SS.${roomId}` }));
+  const { ended, seconds } = await together("sign", order, { atOnce: SLEEPERS, withinSeconds: NIGHT_SECONDS });
+  judgeWords(ended, /^$/);
+  const open = await rowsOf<{ xh: string }>(`select xh from campus."dormSignRecord" where state = 'open' order by xh`);
+  const absent = people.filter((_, n) => n % ABSENT === 0).map(({ xh }) => xh);
+  expect(JSON.stringify(open.map(({ xh }) => xh)) === JSON.stringify(absent.toSorted()), "the list of the absent is not right to the person");
+  const p95 = quantile(
+    ended.map(({ ms }) => ms),
+    0.95,
+  );
+  return `${home.length} of ${SLEEPERS} sign in ${seconds.toFixed(0)} s: p95 ${p95.toFixed(0)} ms, the absent right to the person`;
+}
+
 try {
-  await furnish();
+  await furnish(Math.max(STUDENTS, CHANGES, SLEEPERS));
   const order = JSON.stringify({ place: at.database.place, dataDir: at.runtime.config.dataDir, now: NOW });
   for (const _ of numbers(PROCESSES)) children.push(fork(new URL("halls-process.ts", import.meta.url), [order]));
   await Promise.all(children.map((child) => once(child, "message")));
-  for (const work of [choosing, allocation, changes]) console.log(await work());
+  for (const work of [choosing, allocation, changes, night]) console.log(await work());
   for (const fault of faults) console.log(`BROKEN ${fault}`);
 } finally {
   for (const child of children) child.disconnect();
