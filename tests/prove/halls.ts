@@ -2,18 +2,13 @@
  * `npm run prove:halls [-- --of N]`: the worst hours of the halls of residence, N-fold smaller: students of two processes choose among fewer
  * beds than they are, a batch is allocated twice, changes are carried out by two people each, and all sign in at night.
  */
-import { type ChildProcess, fork } from "node:child_process";
-import { once } from "node:events";
 import { act } from "../areas/base/school.ts";
-import type { Ended, Errand } from "./halls-process.ts";
+import { Errands, Faults, partOf } from "./errands.ts";
 import { add, at, BEDS_A_ROOM, build, furnish, numbers, openBatch, roomOf, rowsOf, xhOf } from "./halls-school.ts";
 
-const PROCESSES = 2;
 const BATCH = "choice";
 const NOW = "2026-11-21 10:00:00";
-const flag = process.argv.indexOf("--of");
-const part = flag < 0 ? 1 : Number(process.argv[flag + 1]);
-if (!(part >= 1)) throw new Error("--of wants a number of at least 1");
+const part = partOf(process.argv);
 const sized = (number: number) => Math.round(number / part / BEDS_A_ROOM) * BEDS_A_ROOM;
 const STUDENTS = sized(5_000);
 const BEDS = sized(4_800);
@@ -24,40 +19,18 @@ const SLEEPERS = sized(10_000);
 const ABSENT = 20;
 const NIGHT_SECONDS = Math.round(300 / part);
 
-const children: ChildProcess[] = [];
-const faults = new Set<string>();
-const expect = (holds: boolean, words: string) => void (holds || faults.add(words));
+const errands = new Errands(at, NOW);
+const faults = new Faults();
+const expect = (holds: boolean, words: string) => faults.expect(holds, words);
 
 const quantile = (values: readonly number[], share: number): number => values.toSorted((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? 0;
-
-/** Deals the people to the processes; everybody starts together. */
-async function together(
-  does: Errand["does"],
-  people: readonly string[],
-  how: { atOnce: number; withinSeconds?: number },
-): Promise<{ ended: Ended[]; seconds: number }> {
-  const began = performance.now();
-  const dealt = await Promise.all(
-    children.map(async (child, number) => {
-      const answered = once(child, "message");
-      child.send({ does, people: people.filter((_, n) => n % PROCESSES === number), ...how, atOnce: how.atOnce / PROCESSES } satisfies Errand);
-      return (await answered)[0] as Ended[];
-    }),
-  );
-  return { ended: dealt.flat(), seconds: (performance.now() - began) / 1000 };
-}
-
-/** Nobody is told anything but a sentence of the product, and each refusal is one of these. */
-function judgeWords(ended: readonly Ended[], known: RegExp): void {
-  for (const { said } of ended) for (const words of said) expect(known.test(words), `said: ${words}`);
-}
 
 async function choosing(): Promise<string> {
   const window = { selectStartTime: "2026-11-20 08:00:00", selectEndTime: "2026-11-22 18:00:00" };
   const allocId = await openBatch(BATCH, { allocMode: "3", ...window });
   await build("c", BEDS, { allocId });
-  const { ended, seconds } = await together("choose", numbers(STUDENTS).map(xhOf), { atOnce: STUDENTS });
-  judgeWords(ended, /刚被别人选走，请另选$|^当前访问人数较多/);
+  const { ended, seconds } = await errands.together("choose", numbers(STUDENTS).map(xhOf), { atOnce: STUDENTS });
+  faults.judgeWords(ended, /刚被别人选走，请另选$|^当前访问人数较多/);
   const [taken] = await rowsOf<{ rows: number; beds: number; people: number }>(
     `select count(*)::int as rows, count(distinct "bedId")::int as beds, count(distinct xh)::int as people from campus."dormBedAssign"`,
   );
@@ -145,8 +118,8 @@ async function changes(): Promise<string> {
       },
     })),
   );
-  const { ended, seconds } = await together("execute", [...ids, ...ids.toReversed()], { atOnce: DECIDERS });
-  judgeWords(ended, /^当前状态|^此步骤|^记录已被|^当前访问人数较多|已办理|状态/);
+  const { ended, seconds } = await errands.together("execute", [...ids, ...ids.toReversed()], { atOnce: DECIDERS });
+  faults.judgeWords(ended, /^当前状态|^此步骤|^记录已被|^当前访问人数较多|已办理|状态/);
   expect(ended.filter(({ isDone }) => isDone).length === CHANGES, `${ended.filter(({ isDone }) => isDone).length} of ${CHANGES} were carried out`);
   const living = await rowsOf<{ xh: string; bedId: string }>(
     `select xh, "bedId" from campus."dormLive" where "liveState" in ('1','3','4','5') order by xh`,
@@ -203,8 +176,8 @@ async function night(): Promise<string> {
   );
   const home = people.filter((_, n) => n % ABSENT !== 0);
   const order = home.map(({ xh, roomId }) => JSON.stringify({ xh, roomCode: `SS.${roomId}` }));
-  const { ended, seconds } = await together("sign", order, { atOnce: SLEEPERS, withinSeconds: NIGHT_SECONDS });
-  judgeWords(ended, /^$/);
+  const { ended, seconds } = await errands.together("sign", order, { atOnce: SLEEPERS, withinSeconds: NIGHT_SECONDS });
+  faults.judgeWords(ended, /^$/);
   const open = await rowsOf<{ xh: string }>(`select xh from campus."dormSignRecord" where state = 'open' order by xh`);
   const absent = people.filter((_, n) => n % ABSENT === 0).map(({ xh }) => xh);
   expect(JSON.stringify(open.map(({ xh }) => xh)) === JSON.stringify(absent.toSorted()), "the list of the absent is not right to the person");
@@ -217,13 +190,10 @@ async function night(): Promise<string> {
 
 try {
   await furnish(Math.max(STUDENTS, CHANGES, SLEEPERS));
-  const order = JSON.stringify({ place: at.database.place, dataDir: at.runtime.config.dataDir, now: NOW });
-  for (const _ of numbers(PROCESSES)) children.push(fork(new URL("halls-process.ts", import.meta.url), [order]));
-  await Promise.all(children.map((child) => once(child, "message")));
+  await errands.open();
   for (const work of [choosing, allocation, changes, night]) console.log(await work());
-  for (const fault of faults) console.log(`BROKEN ${fault}`);
+  process.exitCode = faults.tell();
 } finally {
-  for (const child of children) child.disconnect();
+  errands.close();
   await at.close();
 }
-process.exitCode = faults.size === 0 ? 0 : 1;

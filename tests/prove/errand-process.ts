@@ -14,8 +14,7 @@ import { callOn } from "../support/database.ts";
 
 /** What a process is asked for, for each of `people`. `atOnce`: how many of them are at it together. */
 export interface Errand {
-  does: "choose" | "execute" | "sign";
-  /** Numbers of students who choose a bed of the batch; ids of changes that are carried out; students with the codes of their rooms who sign in at night, as JSON. */
+  does: keyof typeof errands;
   people: string[];
   atOnce: number;
   /** Everybody comes at a moment of their own within so many seconds. Absent: as soon as somebody else has done. */
@@ -62,7 +61,7 @@ async function answerTo<T>(ask: () => Promise<T>): Promise<Answer<T>> {
     }
 }
 
-/** Whoever is too late takes another of the beds that the page shows as free, until none is left. */
+/** The student of that number chooses. Whoever is too late takes another of the beds that the page shows as free, until none is left. */
 async function choose(xh: string): Promise<Omit<Ended, "ms">> {
   const call = await callOn(runtime, { id: `u${xh}`, roles: ["student"], xh }, at);
   const said: string[] = [];
@@ -78,6 +77,7 @@ async function choose(xh: string): Promise<Omit<Ended, "ms">> {
   }
 }
 
+/** The change of that id is carried out. */
 async function execute(id: string): Promise<Omit<Ended, "ms">> {
   const call = await callOn(runtime, { id: "admin", roles: ["gly"] }, at);
   const moved = await answerTo(() => moveRecords(call, "dormChange", "execute", { id }));
@@ -92,7 +92,22 @@ async function sign(who: string): Promise<Omit<Ended, "ms">> {
   return "done" in signed ? { isDone: true, said: [] } : { isDone: false, said: [signed.why] };
 }
 
-const errands: Readonly<Record<Errand["does"], (one: string) => Promise<Omit<Ended, "ms">>>> = { choose, execute, sign };
+/** A sheet of the store is handed in by who wrote it and passed by another. `who`: entity and id, as JSON. */
+async function post(who: string): Promise<Omit<Ended, "ms">> {
+  const { entity, id } = JSON.parse(who) as { entity: string; id: string };
+  const said: string[] = [];
+  for (const [user, move] of [
+    ["keeper", "submit"],
+    ["auditor", "approve"],
+  ] as const) {
+    const call = await callOn(runtime, { id: user, roles: ["gly"] }, at);
+    const moved = await answerTo(() => moveRecords(call, entity, move, { id }));
+    if ("why" in moved) said.push(moved.why);
+  }
+  return { isDone: said.length === 0, said };
+}
+
+const errands = { choose, execute, sign, post } satisfies Record<string, (one: string) => Promise<Omit<Ended, "ms">>>;
 
 async function run({ does, people, atOnce, withinSeconds }: Errand): Promise<Ended[]> {
   const ended: Ended[] = [];
