@@ -140,8 +140,8 @@ function nextWeek(): string[] {
 async function apply({ page, tap, look }: Thumb, day: string): Promise<void> {
   await tap(tile(page, "请事假"));
   const form = page.getByRole("dialog");
-  await look("the form");
   await expect(form.getByLabel("请假类型", { exact: true })).toHaveValue("事假");
+  await look("the form");
   await tap(form.locator(`.near-days [data-value="${day}"]`));
   await expect(form.getByLabel("开始时间", { exact: true })).toHaveValue(`${day} 08:00`);
   await expect(form.getByLabel("结束时间", { exact: true })).toHaveValue(`${day} 18:00`);
