@@ -49,7 +49,9 @@ async function furnish(): Promise<Sheet[]> {
     isEnabled: true,
   });
   await add("repairMaterial", numbers(MATERIALS).map(material));
-  await add("repairStaff", [{ id: "st", gh: "1002", isEnabled: true }]);
+  await add("repairStaff", [
+    { id: "st", userId: "keeper", name: "王师傅", xb: "1", phone: "13800000000", staffType: "1", workState: "1", maxSheets: 99, isEnabled: true },
+  ]);
   const sheets = numbers(SHEETS).map((n): Sheet => ({ entity: Math.random() < 0.5 ? "repairStockIn" : "repairStockOut", id: `s${n}` }));
   for (const { entity, id } of sheets) {
     const items = [
@@ -68,7 +70,7 @@ async function furnish(): Promise<Sheet[]> {
 /** What sheets in these states say of one store and material, with their sign. */
 const said = (entity: Sheet["entity"], sign: 1 | -1, states: string) => `
   select d."warehouseId", i."materialId", ${sign} * i.quantity as quantity from campus."${entity}" d
-  join campus."${entity}_items" i on i."tenantId" = d."tenantId" and i."parentId" = d.id where d.state in (${states})`;
+  join campus."${entity}.items" i on i."tenantId" = d."tenantId" and i."parentId" = d.id where d.state in (${states})`;
 
 async function judge(): Promise<string> {
   const sheets = `${said("repairStockIn", 1, "'approved'")} union all ${said("repairStockOut", -1, "'submitted', 'approved'")}`;
