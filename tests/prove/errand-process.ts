@@ -1,16 +1,17 @@
 import { setTimeout as wait } from "node:timers/promises";
+import type { UserContext } from "../../engine/context.ts";
 import { isAppError, sentenceOfProblems } from "../../engine/errors.ts";
 import { operations } from "../../src/server/areas/index.ts";
 import { moveRecords } from "../../src/server/data/flow/index.ts";
 import { addRecord, listRecords } from "../../src/server/data/records/index.ts";
+import { evalContext } from "../../src/server/identity/eval-context.ts";
 import { readConfig } from "../../src/server/platform/config.ts";
 import { openConnections } from "../../src/server/platform/database/connections.ts";
 import { troubleOf } from "../../src/server/platform/database/unavailable.ts";
 import type { DatabaseAddress } from "../../src/server/platform/database/pool.ts";
-import type { Runtime } from "../../src/server/platform/runtime.ts";
+import type { Call, Runtime } from "../../src/server/platform/runtime.ts";
 import { composeProduct } from "../../src/server/releases/index.ts";
 import { productSchemas } from "../support/app.ts";
-import { callOn } from "../support/database.ts";
 
 /** What a process is asked for, for each of `people`. `atOnce`: how many of them are at it together. */
 export interface Errand {
@@ -47,6 +48,14 @@ const at = { now, today: now.slice(0, 10) };
 /** A deadlock is none: nobody may ever see one. */
 const isPutOff = (error: unknown): boolean => ["busy", "locked"].includes(troubleOf(error) ?? "") && (error as { code?: string }).code !== "40P01";
 
+const lists = Object.fromEntries([...model.context.keys()].map((name) => [name, [] as string[]]));
+
+/** What a server knows of somebody who is signed in: what all calls share is read once and kept. */
+async function callOf({ id, roles, xh = null }: { id: string; roles: string[]; xh?: string | null }): Promise<Call> {
+  const user: UserContext = { id, tenantId: "000000", accountNo: id, userName: id, roles, xh, gh: null, departmentId: null, lists };
+  return { runtime, model, user, ctx: { ...(await evalContext(runtime, user)), ...at }, traceId: id, idempotencyKey: null, ip: "127.0.0.1" };
+}
+
 type Answer<T> = { done: T } | { why: string };
 
 /** Whoever finds everybody busy comes again a little later, as the page does. What is no sentence of the product is told as what it is. */
@@ -61,17 +70,23 @@ async function answerTo<T>(ask: () => Promise<T>): Promise<Answer<T>> {
     }
 }
 
+/** Of the free beds, as somebody saw last: everybody looks at a floor of their own. */
+let pages = 1;
+
 /** The student of that number chooses. Whoever is too late takes another of the beds that the page shows as free, until none is left. */
 async function choose(xh: string): Promise<Omit<Ended, "ms">> {
-  const call = await callOn(runtime, { id: `u${xh}`, roles: ["student"], xh }, at);
+  const student = { id: `u${xh}`, roles: ["student"], xh };
   const said: string[] = [];
   for (;;) {
-    const shown = await answerTo(() => listRecords(call, "dormBed", { bedState: "1", size: "50" }));
+    const current = String(1 + Math.floor(Math.random() * pages));
+    const shown = await answerTo(async () => listRecords(await callOf(student), "dormBed", { bedState: "1", size: "50", current }));
     if ("why" in shown) return { isDone: false, said: [...said, shown.why] };
-    const { records } = shown.done;
+    const { records, pages: left } = shown.done;
+    pages = Math.max(1, left);
     const bed = records[Math.floor(Math.random() * records.length)];
+    if (bed === undefined && left > 0) continue;
     if (bed === undefined) return { isDone: false, said };
-    const taken = await answerTo(() => addRecord(call, "dormBedAssign", { xh, batchId: BATCH, bedId: bed.id }));
+    const taken = await answerTo(async () => addRecord(await callOf(student), "dormBedAssign", { xh, batchId: BATCH, bedId: bed.id }));
     if ("done" in taken) return { isDone: true, said };
     said.push(taken.why);
   }
@@ -79,16 +94,16 @@ async function choose(xh: string): Promise<Omit<Ended, "ms">> {
 
 /** The change of that id is carried out. */
 async function execute(id: string): Promise<Omit<Ended, "ms">> {
-  const call = await callOn(runtime, { id: "admin", roles: ["gly"] }, at);
-  const moved = await answerTo(() => moveRecords(call, "dormChange", "execute", { id }));
+  const moved = await answerTo(async () => moveRecords(await callOf({ id: "admin", roles: ["gly"] }), "dormChange", "execute", { id }));
   return "done" in moved ? { isDone: true, said: [] } : { isDone: false, said: [moved.why] };
 }
 
 /** The student of the record scans the code of the room. `who`: both, as JSON. */
 async function sign(who: string): Promise<Omit<Ended, "ms">> {
   const { xh, roomCode } = JSON.parse(who) as { xh: string; roomCode: string };
-  const call = await callOn(runtime, { id: `u${xh}`, roles: ["student"], xh }, at);
-  const signed = await answerTo(() => moveRecords(call, "dormSignRecord", "sign", { id: `k${xh}`, fields: { roomCode } }));
+  const signed = await answerTo(async () =>
+    moveRecords(await callOf({ id: `u${xh}`, roles: ["student"], xh }), "dormSignRecord", "sign", { id: `k${xh}`, fields: { roomCode } }),
+  );
   return "done" in signed ? { isDone: true, said: [] } : { isDone: false, said: [signed.why] };
 }
 
@@ -100,8 +115,7 @@ async function post(who: string): Promise<Omit<Ended, "ms">> {
     ["keeper", "submit"],
     ["auditor", "approve"],
   ] as const) {
-    const call = await callOn(runtime, { id: user, roles: ["gly"] }, at);
-    const moved = await answerTo(() => moveRecords(call, entity, move, { id }));
+    const moved = await answerTo(async () => moveRecords(await callOf({ id: user, roles: ["gly"] }), entity, move, { id }));
     if ("why" in moved) said.push(moved.why);
   }
   return { isDone: said.length === 0, said };
