@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { type TileLook, tileLooks } from "../../engine/kinds/board/document.ts";
 import { type BoardGrid, meets, type TilePlace, gridStep } from "../../engine/screens/tile-places.ts";
 import { valueWord } from "../../engine/words/value-words.ts";
-import { movedTogether } from "./geometry.ts";
+import { holdsStill, movedTogether } from "./geometry.ts";
 import { sizeOf } from "./tiles.ts";
 
 interface TilePaletteProps {
@@ -18,9 +18,6 @@ interface TilePaletteProps {
   /** Where the dragged tile would stand; null = nowhere. */
   onHover(at: TilePlace | null): void;
 }
-
-/** A pointer that moves less than this presses, pixels. */
-const holdsStill = 4;
 
 /** The looks of tiles: a press or Enter puts one into the next free place, a drag where it is let go. */
 export function TilePalette({ grid, size, sheet, taken, onAdd, onHover }: TilePaletteProps) {

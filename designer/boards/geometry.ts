@@ -6,6 +6,9 @@ export interface Shift {
   y: number;
 }
 
+/** A pointer that moves less than this stays where it is, pixels. */
+export const holdsStill = 4;
+
 /** A corner that is dragged: the sides that follow. */
 export interface Corner {
   x: "left" | "right";

@@ -1,9 +1,11 @@
 import type { TileFigures, TileGroup, TileRow } from "../../engine/api/boards.ts";
 import { resolvePath } from "../../engine/conditions/resolve-path.ts";
 import { type BoardTile, usualLimit } from "../../engine/kinds/board/document.ts";
+import { dimensionTitle } from "../../engine/screens/dimension-title.ts";
 import type { StatDimension, StatDocument, StatMeasure } from "../../engine/kinds/stat/document.ts";
 import { zh } from "../../engine/language/text.ts";
 import type { Model } from "../../engine/model/model.ts";
+import { fnv } from "../../engine/values/fnv.ts";
 import { measuresOf } from "../../engine/screens/shown-board.ts";
 import { provinceFields } from "../../renderers/boards/provinces.ts";
 import { t, type TextKey } from "../../renderers/locales/t.ts";
@@ -48,15 +50,8 @@ function rowsOf(model: Model, entity: string): TileRow[] {
 
 /** Spread evenly enough to be told apart: shares from 40 to 99, counts from 12 to 240. */
 function figure({ key, ratio }: StatMeasure, seed: string): number {
-  const drawn = hash(`${seed} ${key}`);
+  const drawn = fnv(`${seed} ${key}`);
   return ratio === undefined ? 12 + (drawn % 229) : 40 + (drawn % 60);
-}
-
-/** FNV-1a. */
-function hash(text: string): number {
-  let value = 0x811c9dc5;
-  for (const letter of text) value = Math.imul(value ^ letter.codePointAt(0)!, 0x01000193) >>> 0;
-  return value;
 }
 
 type Named = Pick<TileGroup, "key" | "label">;
@@ -77,12 +72,13 @@ const ofTime: Readonly<Record<NonNullable<StatDimension["by"]>, () => Named[]>> 
 };
 
 /** Groups in their order, as far as the documents say which there are. */
-function keysOf(model: Model, stat: StatDocument, { key, field: path, by, bands, title }: StatDimension): Named[] {
+function keysOf(model: Model, stat: StatDocument, dimension: StatDimension): Named[] {
+  const { field: path, by, bands } = dimension;
   if (by !== undefined) return ofTime[by]();
   if (bands !== undefined) return bands.map((end, at) => ({ key: String(at), label: `${at === 0 ? "" : bands[at - 1]}~${end}` }));
   const field = resolvePath(model, stat.entity, path)?.field;
   const items = model.dicts.get(field?.doc.dict ?? "")?.items.filter(({ retired }) => retired !== true) ?? [];
   if (items.length > 0) return items.map(({ value, label }) => ({ key: value, label: zh(label) }));
-  const name = zh(title ?? field?.title ?? key);
+  const name = zh(dimensionTitle(model, stat.entity, dimension));
   return numbered(usualGroups, (at) => `${name} ${at + 1}`);
 }

@@ -1,10 +1,7 @@
 import { type PointerEvent, useRef, useState } from "react";
 import type { BoardGrid, TilePlace } from "../../engine/screens/tile-places.ts";
-import { type Corner, movedTogether, resized, type Shift } from "./geometry.ts";
+import { type Corner, holdsStill, movedTogether, resized, type Shift } from "./geometry.ts";
 import type { Places } from "./tiles.ts";
-
-/** A pointer that moves less than this stays where it is, pixels. */
-const holdsStill = 4;
 
 interface Held {
   places: Places;

@@ -1,5 +1,5 @@
 import type { FlowDocument, FlowMove } from "../../engine/kinds/flow/document.ts";
-import { SAME } from "../../engine/kinds/flow/document.ts";
+import { nodesReached } from "../../engine/flow/targets.ts";
 
 /** Where a node is drawn: columns lead from the start to the ends, rows count within a column. */
 export interface PlacedNode {
@@ -15,17 +15,14 @@ export interface Way {
   moves: readonly FlowMove[];
 }
 
-export const targetsOf = ({ to, from }: FlowMove, at: string): string[] => {
-  const targets = typeof to === "string" ? [to] : to.map((target) => target.to);
-  return from.includes(at) ? targets.map((target) => (target === SAME ? at : target)) : [];
-};
+const reachedFrom = (move: FlowMove, at: string): string[] => (move.from.includes(at) ? nodesReached(move, at) : []);
 
 /** Several moves between the same two nodes are one way. */
 export function waysOf({ nodes, moves }: Pick<FlowDocument, "nodes" | "moves">): Way[] {
   const ways = new Map<string, Way>();
   for (const { key: from } of nodes) {
     for (const move of moves) {
-      for (const to of targetsOf(move, from)) {
+      for (const to of reachedFrom(move, from)) {
         const name = JSON.stringify([from, to]);
         const known = ways.get(name)?.moves ?? [];
         if (!known.includes(move)) ways.set(name, { from, to, moves: [...known, move] });
@@ -53,6 +50,6 @@ function distances({ nodes, moves }: Pick<FlowDocument, "nodes" | "moves">): Map
   const far = new Map(starts.map((key) => [key, 0]));
   const known = new Set(nodes.map(({ key }) => key));
   for (const at of far.keys())
-    for (const to of moves.flatMap((move) => targetsOf(move, at))) if (!far.has(to) && known.has(to)) far.set(to, far.get(at)! + 1);
+    for (const to of moves.flatMap((move) => reachedFrom(move, at))) if (!far.has(to) && known.has(to)) far.set(to, far.get(at)! + 1);
   return far;
 }

@@ -70,10 +70,13 @@ function newOverlay({ document, file }: Source, sources: Sources): OverlayFile {
   return { file: `${area}/${free}.overlay.json`, area, document: made };
 }
 
-/** The name, or the first of it with a number that is not taken. */
-export function freeName(name: string, isTaken: (name: string) => boolean): string {
+/** The name, or the first of it with a number that is not taken. `joint`: between both. */
+export function freeName(name: string, isTaken: (name: string) => boolean, joint = "-"): string {
   for (let number = 1; ; number += 1) {
-    const one = number === 1 ? name : `${name}-${number}`;
+    const one = number === 1 ? name : `${name}${joint}${number}`;
     if (!isTaken(one)) return one;
   }
 }
+
+/** The same of a key in a document, which takes no dash: `step`, `step2`. */
+export const freeKey = (key: string, isTaken: (key: string) => boolean): string => freeName(key, isTaken, "");

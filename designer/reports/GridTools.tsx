@@ -16,7 +16,8 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { ReportDocument } from "../../engine/kinds/report/document.ts";
 import type { Axis } from "../../engine/reports/plan.ts";
-import { addressOf, type Area, areaOf, cellAt, lettersOf, type Place } from "./addresses.ts";
+import { columnLetters } from "../../engine/values/column-letters.ts";
+import { addressOf, type Area, areaOf, cellAt, type Place } from "./addresses.ts";
 import { expanded, merged, styled, unmerged } from "./cell-edits.ts";
 import { withHead, withLine, withoutLine, withSize } from "./lines.ts";
 import type { EditReport } from "./edit-report.ts";
@@ -113,7 +114,7 @@ export function GridTools({ report, cursor, area, isOpen, onEdit, onSelect }: Gr
         />
         <Size
           axis="columns"
-          label={t("report.width", { line: lettersOf(cursor.column) })}
+          label={t("report.width", { line: columnLetters(cursor.column) })}
           size={column?.width}
           isOpen={isOpen}
           onSize={sizeOf("columns")}

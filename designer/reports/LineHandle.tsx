@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Axis } from "../../engine/reports/plan.ts";
-import { lettersOf } from "./addresses.ts";
+import { columnLetters } from "../../engine/values/column-letters.ts";
 import { PIXELS } from "./looks.ts";
 
 interface LineHandleProps {
@@ -38,7 +38,7 @@ export function LineHandle({ axis, line, size, isReached, onSize }: LineHandlePr
       aria-valuenow={size}
       aria-valuemin={1}
       aria-valuemax={400}
-      aria-label={isColumn ? t("report.width", { line: lettersOf(line) }) : t("report.height", { line: line + 1 })}
+      aria-label={isColumn ? t("report.width", { line: columnLetters(line) }) : t("report.height", { line: line + 1 })}
       title={`${size} mm`}
       style={moved === 0 ? undefined : { transform: isColumn ? `translateX(${moved}px)` : `translateY(${moved}px)` }}
       onKeyDown={pressed}

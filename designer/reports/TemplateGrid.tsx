@@ -3,7 +3,8 @@ import { flushSync } from "react-dom";
 import { useTranslation } from "react-i18next";
 import type { ReportCell, ReportDocument } from "../../engine/kinds/report/document.ts";
 import type { Model } from "../../engine/model/model.ts";
-import { addressOf, type Area, areaOf, cellAt, isWithin, lettersOf, type Place } from "./addresses.ts";
+import { columnLetters } from "../../engine/values/column-letters.ts";
+import { addressOf, type Area, areaOf, cellAt, isWithin, type Place } from "./addresses.ts";
 import type { GridActions } from "./grid-actions.ts";
 import { LineHandle } from "./LineHandle.tsx";
 import { PIXELS } from "./looks.ts";
@@ -105,7 +106,7 @@ function TemplateHead({ report, area, cursor, isOpen, actions }: TemplateGridPro
             scope="col"
             className={at >= area.from.column && at <= area.to.column ? "designer-line-chosen" : ""}
           >
-            {lettersOf(at)}
+            {columnLetters(at)}
             {isOpen && <LineHandle axis="columns" line={at} size={width} isReached={at === cursor.column} onSize={actions.size} />}
           </th>
         ))}

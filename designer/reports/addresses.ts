@@ -1,4 +1,5 @@
 import type { ReportCell, ReportDocument } from "../../engine/kinds/report/document.ts";
+import { columnLetters } from "../../engine/values/column-letters.ts";
 import { placeOf } from "../../engine/reports/plan.ts";
 
 /** A place of the template, both from 0. */
@@ -13,15 +14,8 @@ export interface Area {
   to: Place;
 }
 
-/** `AB` of column 27. */
-export function lettersOf(column: number): string {
-  let letters = "";
-  for (let left = column + 1; left > 0; left = Math.floor((left - 1) / 26)) letters = String.fromCharCode(65 + ((left - 1) % 26)) + letters;
-  return letters;
-}
-
 /** `B3` of row 2 and column 1. */
-export const addressOf = ({ row, column }: Place): string => `${lettersOf(column)}${row + 1}`;
+export const addressOf = ({ row, column }: Place): string => `${columnLetters(column)}${row + 1}`;
 
 /** What a cell covers. */
 export function areaOf({ at, span: [down, right] = [1, 1] }: ReportCell): Area {

@@ -1,11 +1,11 @@
 import { resolvePath } from "../../engine/conditions/resolve-path.ts";
+import { dimensionTitle } from "../../engine/screens/dimension-title.ts";
 import type { ReportCell, ReportDocument } from "../../engine/kinds/report/document.ts";
 import type { Model } from "../../engine/model/model.ts";
 import { entityOfData } from "../../engine/reports/data-entity.ts";
 import { exprWords } from "../../engine/words/speaker.ts";
 import { valueWord } from "../../engine/words/value-words.ts";
 import { textOf } from "../../renderers/text.ts";
-import { dimensionTitle } from "./data-items.ts";
 import { typedFrom } from "./sentence-words.ts";
 
 /** What a cell shows: `text` is said as it stands, all else by what it is called. */
@@ -51,7 +51,7 @@ const measureTitle = (cell: ReportCell, told: Told): string =>
 function dimensionOf(cell: ReportCell, told: Told): string | undefined {
   const stat = statFor(cell, told);
   const dimension = stat?.dimensions.find(({ key }) => key === cell.field);
-  return stat === undefined || dimension === undefined ? undefined : dimensionTitle(told.model, stat.entity, dimension);
+  return stat === undefined || dimension === undefined ? undefined : textOf(dimensionTitle(told.model, stat.entity, dimension));
 }
 
 /** Says values of a cell: what is asked for by its title, all else as conditions are said. */

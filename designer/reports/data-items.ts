@@ -1,6 +1,4 @@
-import { resolvePath } from "../../engine/conditions/resolve-path.ts";
-import type { Text } from "../../engine/language/text.ts";
-import type { StatDimension } from "../../engine/kinds/stat/document.ts";
+import { dimensionTitle } from "../../engine/screens/dimension-title.ts";
 import type { ReportData, ReportDocument } from "../../engine/kinds/report/document.ts";
 import type { Entity, Field, Model } from "../../engine/model/model.ts";
 import { entityOfData } from "../../engine/reports/data-entity.ts";
@@ -58,17 +56,12 @@ type Stat = NonNullable<ReturnType<Model["stats"]["get"]>>;
 function statItems(model: Model, data: string, stat: Stat): DataItem[] {
   const plain = { data, type: "", children: [] };
   const dimensions = stat.dimensions.map(
-    (one): DataItem => ({ ...plain, sort: "dimension", path: one.key, title: dimensionTitle(model, stat.entity, one), isNumber: false }),
+    (one): DataItem => ({ ...plain, sort: "dimension", path: one.key, title: textOf(dimensionTitle(model, stat.entity, one)), isNumber: false }),
   );
   return [
     ...dimensions,
     ...stat.measures.map((one): DataItem => ({ ...plain, sort: "measure", path: one.key, title: textOf(one.title), isNumber: true })),
   ];
-}
-
-/** What a dimension is called: its own title, else that of its field. */
-export function dimensionTitle(model: Model, entity: string, { title, field, key }: StatDimension): string {
-  return textOf(title) || textOf(resolvePath(model, entity, field)?.field.title as Text | undefined) || key;
 }
 
 /** So far references are followed. */

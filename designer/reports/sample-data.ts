@@ -6,8 +6,9 @@ import { withContext } from "../../engine/conditions/with-context.ts";
 import type { EvalEnv } from "../../engine/conditions/env.ts";
 import type { EvalContext } from "../../engine/context.ts";
 import { fieldType } from "../../engine/fields/index.ts";
-import type { LabelSource, ValueClass } from "../../engine/fields/define-field.ts";
+import type { LabelSource } from "../../engine/fields/define-field.ts";
 import type { ReportData, ReportDocument } from "../../engine/kinds/report/document.ts";
+import { dimensionTitle } from "../../engine/screens/dimension-title.ts";
 import { isOfTime, type StatDimension } from "../../engine/kinds/stat/document.ts";
 import type { Field, Model } from "../../engine/model/model.ts";
 import { entityOfData } from "../../engine/reports/data-entity.ts";
@@ -18,7 +19,7 @@ import { type ReportRowRead, RowSource } from "../../engine/reports/row-source.t
 import { setName, setsOf, type StatLine, StatSource } from "../../engine/reports/stat-source.ts";
 import type { Filling } from "../../engine/reports/fill.ts";
 import { textOf } from "../../renderers/text.ts";
-import { dimensionTitle } from "./data-items.ts";
+import { draw, plainSample } from "../preview/plain-samples.ts";
 
 /** As many rows as tell groups from single lines. */
 const rowCount = 12;
@@ -91,23 +92,8 @@ function sampleValue({ model }: Sampling, field: Field, { at, column }: { at: nu
     return many ? [value] : value;
   }
   if (field.refTo !== null) return many ? [`${textOf(field.title)}${groupAt(at, column) + 1}`] : `${textOf(field.title)}${groupAt(at, column) + 1}`;
-  return field.type.sample?.({ next: () => ((at + 1) * 0.618) % 1, serial: at + 1 }) ?? plainValue(field, at);
+  return field.type.sample?.(draw(at)) ?? plainSample(field.type.valueClass, textOf(field.title), at);
 }
-
-const byClass: Partial<Record<ValueClass, (at: number) => unknown>> = {
-  number: (at) => at + 1,
-  decimal: (at) => `${at + 1}.00`,
-  boolean: (at) => at % 2 === 0,
-  date: (at) => `2026-03-${String(at + 1).padStart(2, "0")}`,
-  datetime: (at) => `2026-03-${String(at + 1).padStart(2, "0")} 08:30:00`,
-  list: () => [],
-  rows: () => [],
-  opaque: () => null,
-};
-const plainValue = ({ type, title }: Field, at: number): unknown => {
-  const made = byClass[type.valueClass];
-  return made === undefined ? `${textOf(title)}${at + 1}` : made(at);
-};
 
 function textFor({ model }: Sampling, field: Field | undefined, value: unknown): string {
   if (field === undefined || value === null || value === undefined) return "";
@@ -167,5 +153,5 @@ function dimensionLabels({ model, user, entity }: Around, dimension: StatDimensi
   if (isOfTime(dimension)) return ["2026-01", "2026-02", "2026-03"];
   const dict = model.dicts.get(resolvePath(model, entity, dimension.field)?.field.doc.dict ?? "");
   if (dict !== undefined && dict.items.length > 0) return dict.items.slice(0, groupCount).map(({ label }) => textOf(label));
-  return Array.from({ length: groupCount }, (_, n) => `${dimensionTitle(model, entity, dimension)}${n + 1}`);
+  return Array.from({ length: groupCount }, (_, n) => `${textOf(dimensionTitle(model, entity, dimension))}${n + 1}`);
 }

@@ -1,6 +1,6 @@
 import type { Cond } from "../grammar/condition.ts";
 import type { FlowDocument, FlowMove } from "../kinds/flow/document.ts";
-import { nodeMeant, targetsOf } from "./targets.ts";
+import { leadsOnward, nodeMeant, nodesReached, targetsOf } from "./targets.ts";
 import { meetings } from "./meetings.ts";
 
 type Machine = Pick<FlowDocument, "nodes" | "moves">;
@@ -82,16 +82,14 @@ function leavingMoves({ nodes, moves }: Machine): Leaving {
   return leaving;
 }
 
-const reachedBy = (move: FlowMove, from: string): string[] => [...new Set(targetsOf(move).map((target) => nodeMeant(target, from)))];
-
 /** A refusal or a return leads nowhere onward. Beside a button that agrees only another main one leads on, else all that are not dangerous do. */
 function onwardOf(moves: readonly FlowMove[], from: string): string[] {
-  const going = moves.filter((move) => move.result !== "return" && move.result !== "reject" && reachedBy(move, from).some((to) => to !== from));
+  const going = moves.filter((move) => leadsOnward(move) && nodesReached(move, from).some((to) => to !== from));
   const isAgreed = going.some(({ result }) => result === "agree");
   const meant = going.filter(({ result, tone }) => isAgreed && (result === "agree" || tone === "primary"));
   const calm = going.filter(({ tone }) => tone !== "danger");
   const chosen = [meant, calm, going].find(({ length }) => length > 0) ?? [];
-  return [...new Set(chosen.flatMap((move) => reachedBy(move, from)))].filter((to) => to !== from);
+  return [...new Set(chosen.flatMap((move) => nodesReached(move, from)))].filter((to) => to !== from);
 }
 
 interface Ground {
@@ -222,7 +220,7 @@ class Chain {
 
   private card(node: string): Card {
     const behind = this.next.get(node)!;
-    const ways = this.leaving.get(node)!.map((move): Way => ({ move, to: reachedBy(move, node) }));
+    const ways = this.leaving.get(node)!.map((move): Way => ({ move, to: nodesReached(move, node) }));
     const leadsOn = ({ to }: Way) => to.some((key) => behind.includes(key));
     const byHand = ways.filter(({ move }) => move.auto === undefined);
     return {

@@ -14,6 +14,14 @@ export const targetsOf = ({ to }: Pick<FlowMove, "to">): FlowTarget[] => (typeof
 /** Node that a target means for a record at a node. */
 export const nodeMeant = ({ to }: FlowTarget, from: string): string => (to === SAME ? from : to);
 
+/** Nodes that a move may lead to from a node, once each. */
+export const nodesReached = (move: Pick<FlowMove, "to">, from: string): string[] => [
+  ...new Set(targetsOf(move).map((target) => nodeMeant(target, from))),
+];
+
+/** A return or a refusal leads nowhere onward. */
+export const leadsOnward = ({ result }: Pick<FlowMove, "result">): boolean => result !== "return" && result !== "reject";
+
 /** Every way it goes, the record stays. */
 export const alwaysStays = (move: Pick<FlowMove, "to">): boolean => targetsOf(move).every(({ to }) => to === SAME);
 

@@ -1,8 +1,8 @@
 import type { ShownBoard, ShownTile, TileMeasure } from "../api/boards.ts";
 import { zh } from "../language/text.ts";
-import { resolvePath } from "../conditions/resolve-path.ts";
 import type { BoardDocument, BoardTile } from "../kinds/board/document.ts";
 import { boardSize } from "./tile-places.ts";
+import { dimensionTitle } from "./dimension-title.ts";
 import { isOfTime, type StatDocument } from "../kinds/stat/document.ts";
 import type { Model } from "../model/model.ts";
 
@@ -61,6 +61,5 @@ const toMeasure = ({ key, title, unit, scale, ratio }: StatDocument["measures"][
 function dimensionOf(model: Model, stat: StatDocument, tile: BoardTile): ShownTile["dimension"] {
   const dimension = stat.dimensions.find(({ key }) => key === tile.dimension);
   if (dimension === undefined) return null;
-  const title = dimension.title ?? resolvePath(model, stat.entity, dimension.field)?.field.title ?? dimension.key;
-  return { title: zh(title), isTime: isOfTime(dimension) };
+  return { title: zh(dimensionTitle(model, stat.entity, dimension)), isTime: isOfTime(dimension) };
 }

@@ -4,7 +4,7 @@ import { renamedAt, withAnchors } from "../../engine/references/follow-names.ts"
 import { checkDocuments } from "./check.ts";
 
 /** A name may stand in a part that another one brings into reach. */
-const MAX_ROUNDS = 20;
+const MAX_ROUNDS = 8;
 
 /**
  * Every place that still says a name which a field or an entity bore before says the present one: `renamedFrom` leaves nothing to guess, so rights

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { changedBy, editBetween } from "../../designer/model/journal.ts";
-import { addressOf, cellAt, lettersOf, wholeArea } from "../../designer/reports/addresses.ts";
+import { columnLetters } from "../../engine/values/column-letters.ts";
+import { addressOf, cellAt, wholeArea } from "../../designer/reports/addresses.ts";
 import { emptied, expanded, merged, unmerged, withText } from "../../designer/reports/cell-edits.ts";
 import type { DataItem } from "../../designer/reports/data-items.ts";
 import { withLine, withoutLine, withSize } from "../../designer/reports/lines.ts";
@@ -24,7 +25,7 @@ test("a place has one address and an address one place", () => {
   for (const column of [0, 25, 26, 51, 52, 701]) {
     const address = addressOf({ row: 9, column });
     expect(placeOf(address)).toEqual({ row: 9, column });
-    expect(address).toBe(`${lettersOf(column)}10`);
+    expect(address).toBe(`${columnLetters(column)}10`);
   }
 });
 

@@ -9,7 +9,7 @@ import { useWorkspace } from "../../use-workspace.ts";
 import type { Drawing } from "../drawing.ts";
 import type { Addition } from "./AddStep.tsx";
 import { actorChoices, actorGroups } from "./actor-choices.ts";
-import { freeKey } from "./free-key.ts";
+import { freeKey } from "../../model/overlays.ts";
 import type { Gap } from "./new-step.ts";
 
 interface StepFormProps {

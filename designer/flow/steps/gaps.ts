@@ -1,4 +1,5 @@
 import { type Card, cardsIn, type Step } from "../../../engine/flow/spine.ts";
+import { leadsOnward } from "../../../engine/flow/targets.ts";
 import type { Gap } from "./new-step.ts";
 
 /** Where a list of steps begins and what it leads to when it is over. */
@@ -17,9 +18,7 @@ export function gapBefore(steps: readonly Step[], at: number, { origin, leadsTo 
   // Ways that part may lead straight to where the others meet.
   const cards = before.at(-1)?.kind === "card" ? before.slice(-1) : before;
   const from = at === 0 ? (origin === null ? [] : [origin]) : cardsIn(cards);
-  const leading = from.filter(({ onward, timed }) =>
-    [...onward, ...timed].some((way) => way.to.includes(to) && way.move.result !== "reject" && way.move.result !== "return"),
-  );
+  const leading = from.filter(({ onward, timed }) => [...onward, ...timed].some((way) => way.to.includes(to) && leadsOnward(way.move)));
   return leading.length === 0 ? null : { from: leading.map(({ node }) => node), to };
 }
 

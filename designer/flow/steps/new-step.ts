@@ -1,10 +1,10 @@
 import type { Cond } from "../../../engine/grammar/condition.ts";
 import { triggersOf } from "../../../engine/kinds/effects/document.ts";
 import { spineOf, cardsIn } from "../../../engine/flow/spine.ts";
-import { targetsOf } from "../../../engine/flow/targets.ts";
+import { leadsOnward, targetsOf } from "../../../engine/flow/targets.ts";
 import type { Actor, FlowDocument, FlowMove, FlowNode } from "../../../engine/kinds/flow/document.ts";
 import type { Text } from "../../../engine/language/text.ts";
-import { freeKey } from "./free-key.ts";
+import { freeKey } from "../../model/overlays.ts";
 
 /** Where something can be put into a flow: nodes that lead to another one. */
 export interface Gap {
@@ -73,8 +73,6 @@ function sourcesOf(flow: FlowDocument, gap: Gap): ReadonlySet<string> {
   const aside = gap.from.includes(start) ? spineOf(flow).asides.flatMap(cardsIn) : [];
   return new Set([...gap.from, ...aside.map(({ node }) => node)]);
 }
-
-const leadsOnward = ({ result }: FlowMove): boolean => result !== "return" && result !== "reject";
 
 interface Through {
   sources: ReadonlySet<string>;

@@ -6,7 +6,7 @@ import type { Actor, FlowDocument } from "../../../engine/kinds/flow/document.ts
 import type { ScreenDocument } from "../../../engine/kinds/screen/document.ts";
 import type { Model } from "../../../engine/model/model.ts";
 import type { Wanted } from "../../model/edit-several.ts";
-import { freeKey } from "./free-key.ts";
+import { freeKey } from "../../model/overlays.ts";
 import type { PartAt } from "../../model/set-checker.ts";
 import type { Workspace } from "../../model/workspace.ts";
 import { type Gap, type NewStep, withCopy, withStep } from "./new-step.ts";

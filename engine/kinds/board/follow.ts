@@ -1,9 +1,10 @@
 import { zh } from "../../language/text.ts";
 import type { Model } from "../../model/model.ts";
 import type { Choosing } from "../define-kind.ts";
+import { dimensionTitle } from "../../screens/dimension-title.ts";
 import { isOfTime, type StatDimension, type StatDocument } from "../stat/document.ts";
 import type { BoardDocument, BoardTile } from "./document.ts";
-import { bare, dimensionTitle, refusalOf } from "./offered.ts";
+import { bare, refusalOf } from "./offered.ts";
 import { drawnBy, isChart } from "./tile-looks.ts";
 
 /** So many numbers stand beside each other. */
@@ -61,5 +62,5 @@ function titleFor(
   { dimension, measure }: { dimension: StatDimension | undefined; measure: string | undefined },
 ): string {
   const what = zh(stat.measures.find(({ key }) => key === measure)?.title ?? stat.title);
-  return dimension === undefined ? what : `${what} · ${zh(dimensionTitle(model, stat, dimension))}`;
+  return dimension === undefined ? what : `${what} · ${zh(dimensionTitle(model, stat.entity, dimension))}`;
 }

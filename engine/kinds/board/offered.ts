@@ -1,8 +1,7 @@
-import { resolvePath } from "../../conditions/resolve-path.ts";
 import type { Words } from "../../language/phrase.ts";
 import type { Model } from "../../model/model.ts";
 import type { Choosing, OfferedName } from "../define-kind.ts";
-import type { StatDimension, StatDocument } from "../stat/document.ts";
+import { dimensionTitle } from "../../screens/dimension-title.ts";
 import { audienceRoles, blindSpots, visitor } from "./blind-spots.ts";
 import type { BoardDocument, BoardTile } from "./document.ts";
 
@@ -31,7 +30,7 @@ function tileNames(at: TileAt, property: string): readonly OfferedName[] | null 
   if (property === "dimension" || property === "series")
     return stat.dimensions.map((one) => ({
       name: one.key,
-      title: dimensionTitle(model, stat, one),
+      title: dimensionTitle(model, stat.entity, one),
       ...refusalOf(at, { ...tile, [property]: one.key }),
     }));
   if (property === "measures" || property === "alarm")
@@ -41,9 +40,6 @@ function tileNames(at: TileAt, property: string): readonly OfferedName[] | null 
 
 /** A tile of the statistic, before it is said what of it. */
 export const bare = ({ dimension: _, series: __, alarm: ___, ...tile }: BoardTile, stat: string): BoardTile => ({ ...tile, stat, measures: [] });
-
-export const dimensionTitle = (model: Model, stat: StatDocument, { title, field, key }: StatDimension): OfferedName["title"] =>
-  title ?? resolvePath(model, stat.entity, field)?.field.title ?? key;
 
 /** Why the checks would refuse the tile as it would be, or nobody of its audience see it. */
 export function refusalOf({ model, board }: Pick<TileAt, "model" | "board">, tile: BoardTile): { refused?: Words } {

@@ -1,3 +1,5 @@
+import { fnv } from "../../../../engine/values/fnv.ts";
+
 /** A student who needs a bed. Everything that decides is here, so that the same people and beds give the same result. */
 export interface Seeker {
   id: string;
@@ -148,9 +150,5 @@ function inOrder({ seekers, order, seed }: Wish): Seeker[] {
     .map(({ seeker }) => seeker);
 }
 
-/** FNV-1a of the text: it draws the same lot on every machine. */
-function lot(text: string): string {
-  let hash = 0x811c9dc5;
-  for (const sign of text) hash = Math.imul(hash ^ sign.codePointAt(0)!, 0x01000193) >>> 0;
-  return hash.toString(16).padStart(8, "0");
-}
+/** The same lot is drawn on every machine. */
+const lot = (text: string): string => fnv(text).toString(16).padStart(8, "0");

@@ -1,3 +1,4 @@
+import { columnLetters } from "../../../../engine/values/column-letters.ts";
 import { sayProblem } from "../../../../engine/problems/languages/index.ts";
 import { engineIn } from "../../../../generator/chinese/conversion.ts";
 import { wordsOf } from "../language/model-in.ts";
@@ -7,7 +8,6 @@ import type { ImportReport } from "../../../../engine/api.ts";
 import type { Problem } from "../../../../engine/errors.ts";
 import type { FoundHeader } from "../../platform/xlsx/find-header.ts";
 import type { ReadCell, ReadRow } from "../../../../generator/xlsx/read-workbook.ts";
-import { columnName } from "../../platform/xlsx/sheet-xml.ts";
 import { BadRows } from "./bad-rows.ts";
 import type { ImportColumn } from "./import-columns.ts";
 
@@ -115,7 +115,7 @@ export class ImportLog {
     return {
       sheet: "1",
       row,
-      cell: `${columnName(at ?? 0)}${row}`,
+      cell: `${columnLetters(at ?? 0)}${row}`,
       field: field === "" ? null : field,
       title,
       value: value === null ? "" : String(value).slice(0, 100),

@@ -1,9 +1,10 @@
+import { columnLetters } from "../../../../engine/values/column-letters.ts";
 import { inWords } from "../language/own-words.ts";
 import type { Readable } from "node:stream";
 import type { Dict } from "../../../../engine/kinds/dicts/document.ts";
 import { entityOf } from "../records/entity-of.ts";
 import type { Call } from "../../platform/runtime.ts";
-import { columnName, type CellValue } from "../../platform/xlsx/sheet-xml.ts";
+import { type CellValue } from "../../platform/xlsx/sheet-xml.ts";
 import { type ListChoice, type SheetInput, writeWorkbook } from "../../platform/xlsx/write-workbook.ts";
 import { type ImportColumn, importColumns } from "./import-columns.ts";
 import { zh } from "../../../../engine/language/text.ts";
@@ -26,7 +27,7 @@ export function importTemplate(call: Call, entityId: string, screenId: string | 
   const choices: ListChoice[] = lists.flatMap(({ at, labels }, i) =>
     labels.length > MAX_CHOICES
       ? []
-      : [{ column: at, range: `'${name}'!$${columnName(i)}$2:$${columnName(i)}$${labels.length + 1}`, toRow: CHOICE_ROWS }],
+      : [{ column: at, range: `'${name}'!$${columnLetters(i)}$2:$${columnLetters(i)}$${labels.length + 1}`, toRow: CHOICE_ROWS }],
   );
   const sheets: SheetInput[] = [
     { name: say("数据"), columns: columns.map((c) => ({ titles: marked(c), kind: "text", width: 16 })), rows: [], choices },

@@ -1,7 +1,8 @@
+import { columnLetters } from "../../../../engine/values/column-letters.ts";
 import { PassThrough, type Readable } from "node:stream";
 import { cellsByLine, type PlaceInCell } from "../../../../engine/reports/cells-by-line.ts";
 import type { Paper, Sheet, SheetCell } from "../../../../engine/reports/sheet.ts";
-import { columnName, textCell } from "./sheet-xml.ts";
+import { textCell } from "./sheet-xml.ts";
 import { packageParts, sheetName } from "./write-workbook.ts";
 import { zipWriter } from "./zip-stream.ts";
 
@@ -49,7 +50,9 @@ function* sheetChunks({ columns, lines, cells }: Sheet, { room }: Paper, styles:
   const byLine = cellsByLine(cells);
   for (const [at, { height }] of lines.entries()) {
     const inLine = [...(byLine.get(at) ?? new Map<number, PlaceInCell>())].toSorted(([a], [b]) => a - b);
-    const xml = inLine.map(([column, { cell, isFirst }]) => cellXml(cell, { at: `${columnName(column)}${at + 1}`, isFirst, style: styles.of(cell) }));
+    const xml = inLine.map(([column, { cell, isFirst }]) =>
+      cellXml(cell, { at: `${columnLetters(column)}${at + 1}`, isFirst, style: styles.of(cell) }),
+    );
     chunk += `<row r="${at + 1}" ht="${(height * POINTS_PER_MM).toFixed(1)}" customHeight="1">${xml.join("")}</row>`;
     if (chunk.length < CHUNK_CHARS) continue;
     yield chunk;
@@ -57,7 +60,10 @@ function* sheetChunks({ columns, lines, cells }: Sheet, { room }: Paper, styles:
   }
   const merged = cells
     .filter(isMerged)
-    .map(({ lines: [top, bottom], columns: [left, right] }) => `<mergeCell ref="${columnName(left)}${top + 1}:${columnName(right)}${bottom + 1}"/>`);
+    .map(
+      ({ lines: [top, bottom], columns: [left, right] }) =>
+        `<mergeCell ref="${columnLetters(left)}${top + 1}:${columnLetters(right)}${bottom + 1}"/>`,
+    );
   const merges = merged.length === 0 ? "" : `<mergeCells count="${merged.length}">${merged.join("")}</mergeCells>`;
   const [top, right, bottom, left] = room.margin.map((mm) => (mm / 25.4).toFixed(2));
   const orientation = room.width > room.height ? "landscape" : "portrait";

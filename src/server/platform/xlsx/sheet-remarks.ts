@@ -1,4 +1,5 @@
-import { columnName, escapeXml } from "./sheet-xml.ts";
+import { columnLetters } from "../../../../engine/values/column-letters.ts";
+import { escapeXml } from "./sheet-xml.ts";
 
 /** A note that opens on a cell; row and column count from 0. */
 export interface Remark {
@@ -31,7 +32,7 @@ export function remarkParts(no: number, remarks: readonly Remark[]): [path: stri
 function commentsXml(remarks: readonly Remark[]): string {
   const list = remarks.map(
     ({ row, column, text }) =>
-      `<comment ref="${columnName(column)}${row + 1}" authorId="0"><text><t xml:space="preserve">${escapeXml(text)}</t></text></comment>`,
+      `<comment ref="${columnLetters(column)}${row + 1}" authorId="0"><text><t xml:space="preserve">${escapeXml(text)}</t></text></comment>`,
   );
   return `${head}<comments xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><authors><author></author></authors><commentList>${list.join("")}</commentList></comments>`;
 }

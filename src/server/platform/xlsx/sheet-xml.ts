@@ -1,3 +1,4 @@
+import { columnLetters } from "../../../../engine/values/column-letters.ts";
 import { headerCells, headerDepth } from "../../../../engine/screens/header-cells.ts";
 import type { CellKind, SheetColumn } from "./sheet-column.ts";
 
@@ -22,13 +23,6 @@ const EPOCH_MS = Date.UTC(1899, 11, 30);
 const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 const markup: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 export const escapeXml = (text: string): string => text.replace(forbidden, "").replace(/[&<>"]/g, (c) => markup[c]!);
-
-/** `0` -> `A`, `26` -> `AA`. */
-export function columnName(index: number): string {
-  let name = "";
-  for (let n = index + 1; n > 0; n = Math.floor((n - 1) / 26)) name = String.fromCharCode(65 + ((n - 1) % 26)) + name;
-  return name;
-}
 
 /** `yyyy-MM-dd` or `yyyy-MM-dd HH:mm:ss` to an Excel serial number; null when it is neither. */
 export function dateSerial(text: string): number | null {
@@ -70,7 +64,7 @@ export function sheetHead(columns: readonly SheetColumn[]): string {
   const cells = headerCells(columns);
   let rows = "";
   for (let row = 0; row < depth; row++) {
-    const inRow = cells.filter((c) => c.row === row).map((c) => textCell(c.title, `${columnName(c.column)}${row + 1}`, style.header));
+    const inRow = cells.filter((c) => c.row === row).map((c) => textCell(c.title, `${columnLetters(c.column)}${row + 1}`, style.header));
     rows += `<row r="${row + 1}" ht="22" customHeight="1">${inRow.join("")}</row>`;
   }
   return (
@@ -92,10 +86,10 @@ export interface ListChoice {
 export function sheetTail(columns: readonly SheetColumn[], lastRow: number, more: { choices: readonly ListChoice[]; hasRemarks: boolean }): string {
   const depth = headerDepth(columns);
   const merged = headerCells(columns).filter((c) => c.toRow > c.row || c.toColumn > c.column);
-  const merges = merged.map((c) => `<mergeCell ref="${columnName(c.column)}${c.row + 1}:${columnName(c.toColumn)}${c.toRow + 1}"/>`);
-  const filter = lastRow > depth ? `<autoFilter ref="A${depth}:${columnName(columns.length - 1)}${lastRow}"/>` : "";
+  const merges = merged.map((c) => `<mergeCell ref="${columnLetters(c.column)}${c.row + 1}:${columnLetters(c.toColumn)}${c.toRow + 1}"/>`);
+  const filter = lastRow > depth ? `<autoFilter ref="A${depth}:${columnLetters(columns.length - 1)}${lastRow}"/>` : "";
   const lists = more.choices.map((c) => {
-    const name = columnName(c.column);
+    const name = columnLetters(c.column);
     return `<dataValidation type="list" allowBlank="1" sqref="${name}${depth + 1}:${name}${c.toRow}"><formula1>${escapeXml(c.range)}</formula1></dataValidation>`;
   });
   return (

@@ -1,7 +1,8 @@
+import { columnLetters } from "../../../../engine/values/column-letters.ts";
 import { PassThrough, type Readable } from "node:stream";
 import { headerDepth } from "../../../../engine/screens/header-cells.ts";
 import type { SheetColumn } from "./sheet-column.ts";
-import { columnName, escapeXml, isMarked, rowXml, sheetHead, sheetTail, stylesXml, type ListChoice, type SheetCell } from "./sheet-xml.ts";
+import { escapeXml, isMarked, rowXml, sheetHead, sheetTail, stylesXml, type ListChoice, type SheetCell } from "./sheet-xml.ts";
 import { MAX_REMARKS, type Remark, remarkParts, remarksPath } from "./sheet-remarks.ts";
 import { zipWriter } from "./zip-stream.ts";
 
@@ -77,7 +78,7 @@ function toIterator(rows: SheetInput["rows"]): PeekableRows {
 }
 
 async function* sheetChunks(sheet: SheetInput, rows: PeekableRows, maxSheetRows: number, state: SheetState): AsyncGenerator<string> {
-  const names = sheet.columns.map((_, i) => columnName(i));
+  const names = sheet.columns.map((_, i) => columnLetters(i));
   let row = headerDepth(sheet.columns);
   let chunk = sheetHead(sheet.columns);
   while (row < maxSheetRows) {

@@ -1,10 +1,11 @@
+import { columnLetters } from "../../../../engine/values/column-letters.ts";
 import { buffer } from "node:stream/consumers";
 import { crc32, inflateRawSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { readXlsx } from "hucre";
 import { headerCells } from "../../../../engine/screens/header-cells.ts";
 import type { SheetColumn } from "../../../../src/server/platform/xlsx/sheet-column.ts";
-import { columnName, dateSerial } from "../../../../src/server/platform/xlsx/sheet-xml.ts";
+import { dateSerial } from "../../../../src/server/platform/xlsx/sheet-xml.ts";
 import { writeWorkbook } from "../../../../src/server/platform/xlsx/write-workbook.ts";
 
 const text = (...titles: string[]): SheetColumn => ({ titles, kind: "text" });
@@ -16,7 +17,7 @@ test.each([
   [701, "ZZ"],
   [702, "AAA"],
 ])("column %i is %s", (index, name) => {
-  expect(columnName(index)).toBe(name);
+  expect(columnLetters(index)).toBe(name);
 });
 
 test.each([
