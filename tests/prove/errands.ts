@@ -81,6 +81,10 @@ export class Faults {
   }
 }
 
+/** The value that a share of them do not exceed; 0 of none. */
+export const quantile = (values: readonly number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? 0;
+
 /** How many times smaller than it is told a proof is. `--of N` */
 export function partOf(args: readonly string[]): number {
   const flag = args.indexOf("--of");

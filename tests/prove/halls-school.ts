@@ -1,14 +1,9 @@
-import { sql } from "kysely";
-import { schoolRuntime, schoolRows } from "../areas/base/school.ts";
-import { insertRows } from "../support/database.ts";
+import { schoolRows } from "../areas/base/school.ts";
+import { add, numbers } from "./proof-school.ts";
 
 /** The school of `halls.ts`: students with accounts, one hall of residence, and as many rooms as each part of the proof builds. */
 export const BEDS_A_ROOM = 4;
 
-export const at = await schoolRuntime();
-export const add = (entity: string, rows: Record<string, unknown>[]) => insertRows(at.runtime.db, at.runtime.model(), entity, rows);
-export const rowsOf = async <T>(query: string): Promise<T[]> => (await sql.raw<T>(query).execute(at.database.db)).rows;
-export const numbers = (count: number): number[] => Array.from({ length: count }, (_, n) => n);
 export const xhOf = (n: number): string => `9${String(n).padStart(9, "0")}`;
 export const roomOf = (bedId: string): string => bedId.slice(0, bedId.indexOf("b"));
 

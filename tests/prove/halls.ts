@@ -3,8 +3,9 @@
  * beds than they are, a batch is allocated twice, changes are carried out by two people each, and all sign in at night.
  */
 import { act } from "../areas/base/school.ts";
-import { Errands, Faults, partOf } from "./errands.ts";
-import { add, at, BEDS_A_ROOM, build, furnish, numbers, openBatch, roomOf, rowsOf, xhOf } from "./halls-school.ts";
+import { Errands, Faults, partOf, quantile } from "./errands.ts";
+import { BEDS_A_ROOM, build, furnish, openBatch, roomOf, xhOf } from "./halls-school.ts";
+import { add, at, numbers, rowsOf } from "./proof-school.ts";
 
 const BATCH = "choice";
 const NOW = "2026-11-21 10:00:00";
@@ -22,8 +23,6 @@ const NIGHT_SECONDS = Math.round(300 / part);
 const errands = new Errands(at, NOW);
 const faults = new Faults();
 const expect = (holds: boolean, words: string) => faults.expect(holds, words);
-
-const quantile = (values: readonly number[], share: number): number => values.toSorted((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? 0;
 
 async function choosing(): Promise<string> {
   const window = { selectStartTime: "2026-11-20 08:00:00", selectEndTime: "2026-11-22 18:00:00" };

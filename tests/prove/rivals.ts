@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { sql } from "kysely";
 import { insertRows, testRuntime } from "../support/database.ts";
 import { limitSet } from "../support/limit-set.ts";
+import { quantile } from "./errands.ts";
 import type { Outcome, Rivalry } from "./rival-process.ts";
 
 const PROCESSES = 2;
@@ -36,7 +37,6 @@ async function compete(entity: string, records: Record<string, unknown>[], atOnc
   return { said: outcomes.flatMap(({ said }) => said), ms: outcomes.flatMap(({ ms }) => ms) };
 }
 
-const quantile = (values: readonly number[], part: number): number => values.toSorted((a, b) => a - b)[Math.ceil(values.length * part) - 1]!;
 const count = async (entity: string, where: string) =>
   Number(
     (await sql<{ n: string }>`select count(*) as n from ${sql.id("campus", entity)} where ${sql.raw(where)}`.execute(at.database.db)).rows[0]!.n,

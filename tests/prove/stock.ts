@@ -3,10 +3,8 @@
  * fewer, one of which is killed again and again. What stands in the ledger is what the sheets say, nothing is below zero, and the balance is the sum.
  */
 import { workOffSummaries } from "../../src/server/data/summaries/index.ts";
-import { schoolRuntime } from "../areas/base/school.ts";
-import { insertRows } from "../support/database.ts";
 import { Errands, Faults, partOf } from "./errands.ts";
-import { sql } from "kysely";
+import { add, at, numbers, rowsOf } from "./proof-school.ts";
 
 const part = partOf(process.argv);
 const SHEETS = Math.round(10_000 / part);
@@ -16,12 +14,8 @@ const AT_ONCE = 40;
 const KILLS = 5;
 const NOW = "2026-11-21 10:00:00";
 
-const at = await schoolRuntime();
 const errands = new Errands(at, NOW);
 const faults = new Faults();
-const add = (entity: string, rows: Record<string, unknown>[]) => insertRows(at.runtime.db, at.runtime.model(), entity, rows);
-const rowsOf = async <T>(query: string): Promise<T[]> => (await sql.raw<T>(query).execute(at.database.db)).rows;
-const numbers = (count: number) => Array.from({ length: count }, (_, n) => n);
 
 interface Sheet {
   entity: "repairStockIn" | "repairStockOut";
