@@ -13,7 +13,7 @@ export {
   routeClaimed,
   settleRouted,
 } from "./decide-move.ts";
-export { flowQuestions, flowReads } from "./flow-reads.ts";
+export { actorQuestions, claimQuestions, flowQuestions, flowReads, momentQuestions, moveQuestions, nodeQuestions } from "./flow-reads.ts";
 export { isDraft } from "./is-draft.ts";
 export { type NodeOn, nodeOn } from "./node-on.ts";
 export { firstGuards, type OfferedMove, offeredMoves } from "./offered-moves.ts";

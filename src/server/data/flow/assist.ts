@@ -14,7 +14,8 @@ import { arrivalOf, writeStep } from "./log.ts";
 import { tellHelped } from "./followers.ts";
 import { helperTitles } from "./helper-titles.ts";
 import { messageText, sendMessages } from "./notices.ts";
-import { flowEnv, flowPlace, ownNodeTitle, ruledPlace, withReads } from "./place.ts";
+import { flowEnv, flowPlace, ownNodeTitle, ruledPlace } from "./place.ts";
+import { withReads, WHOLE } from "./reads.ts";
 import type { FlowPlace } from "../../platform/runtime.ts";
 import { exceptedOn } from "./people.ts";
 import { readerOf } from "./reader-of.ts";
@@ -111,7 +112,7 @@ async function tellOf(place: FlowPlace, { record, node, helper, people, opinion 
 
 /** As whom the caller stands at the record's node, and whether they act there. What was delegated to somebody is not passed on. */
 async function standing(place: FlowPlace, stored: Record<string, unknown>): Promise<{ acts: boolean; as: "user" | "assignee" | "resting" }> {
-  const [record] = await withReads(place, [stored]);
+  const [record] = await withReads(place, [stored], { claims: true });
   const turn = (await turnsOn(place, [String(stored.id)])).get(String(stored.id));
   const as = turn?.behalf === undefined ? actingAs(turn, String(stored[place.flow.doc.state])) : "user";
   return { acts: actsOn({ model: place.rules, flow: place.flow, record: record!, env: flowEnv(place), as }), as };
@@ -140,7 +141,7 @@ async function assertNotReminded(
   { node, record }: { node: string; record: Record<string, unknown> },
 ): Promise<void> {
   const { call, entity, flow } = place;
-  const [walked] = await withReads(place, [record]);
+  const [walked] = await withReads(place, [record], WHOLE);
   const { remindHours } = flow.doc;
   const hours = remindHours === undefined ? DEFAULT_REMIND_HOURS : Number(evaluateExpr(remindHours, walked!, flowEnv(place)) ?? DEFAULT_REMIND_HOURS);
   const { rows } =

@@ -7,7 +7,8 @@ import { fetchRecords } from "../records/fetch.ts";
 import { moveRecord } from "./move.ts";
 import { messageText, sendMessages } from "./notices.ts";
 import { peopleOf } from "./people.ts";
-import { flowEnv, flowPlace, ruledPlaces, withReads } from "./place.ts";
+import { flowEnv, flowPlace, ruledPlaces } from "./place.ts";
+import { withReads } from "./reads.ts";
 import type { FlowPlace, OperationRecord } from "../../platform/runtime.ts";
 import { readerOf } from "./reader-of.ts";
 import { askPeople, isVoted } from "./tasks.ts";
@@ -68,6 +69,7 @@ async function runLate(place: FlowPlace, { node, rows, report }: { node: FlowNod
   for (const record of await withReads(
     place,
     found.map((one) => one.record),
+    { nodes: [node] },
   )) {
     const id = String(record.id);
     const due = deadlineOf(node.due!, { from: arrived.get(id)!, record, env: flowEnv(place) });

@@ -24,7 +24,8 @@ import { claimInName } from "./behalf.ts";
 import { assertGiven, assertTyped, notOffered } from "./given.ts";
 import { arrivalOf, readHistory } from "./log.ts";
 import type { MoveOrder } from "./move-order.ts";
-import { beforeMove, flowEnv, withReads } from "./place.ts";
+import { beforeMove, flowEnv } from "./place.ts";
+import { type Judged, withReads } from "./reads.ts";
 import { actingAs, turnsOn } from "./tasks.ts";
 
 interface Decided {
@@ -37,7 +38,7 @@ interface Decided {
 /** Whose move it is, then what the record would be, then whether the guards hold on that. */
 export async function decide(place: FlowPlace, order: MoveOrder, stored: OperationRecord): Promise<Decided> {
   const { flow } = place;
-  const [record] = await withReads(place, [stored]);
+  const [record] = await withReads(place, [stored], judgedFor(place, order));
   if (nodeOf(flow, stored) === undefined) throw requestError([problem("FLOW_STATE_GONE", "", { state: String(stored[flow.doc.state]) })]);
   // Asked once more behind the lock: the turn may have been handed on while this call waited for it.
   const turn = order.as === "user" ? (await turnsOn(place, [order.id])).get(order.id) : undefined;
@@ -63,10 +64,16 @@ export async function decide(place: FlowPlace, order: MoveOrder, stored: Operati
   const given = { ...filled.fields, ...patched };
   await assertGiven(place, { filled, record: { ...stored, ...given }, stored });
   const patch = { ...given, ...routed.set };
-  const result = settleRouted(routed, await asMoved(place, { ...stored, ...patch }, { asked: filled.record, set: routed.set, before: record! }));
+  const result = settleRouted(
+    routed,
+    await asMoved(place, order, { ...stored, ...patch }, { asked: filled.record, set: routed.set, before: record! }),
+  );
   if (!result.ok) throw refusalOf(result.problem);
   return { decision: await chosenTarget(place, order, { decision: result.decision, stored }), patch, inName };
 }
+
+/** Only the moves that may be meant: others may ask for rows that nobody needs to know of here. */
+const judgedFor = ({ flow }: FlowPlace, { move }: MoveOrder): Judged => ({ moves: flow.moves.get(move) });
 
 /** Moments are worked out from when the record came to its node; they are the system's alone. */
 async function envOf(place: FlowPlace, { id, as, move }: MoveOrder): Promise<EvalEnv> {
@@ -86,9 +93,11 @@ async function filledMoves(
   // Which of the moves is meant is not known yet, so the effects see what was sent for any of them.
   const given = Object.assign({}, ...sent.map(({ fields }) => fields).toReversed()) as OperationRecord;
   const patched = await runBefore(place, order, { record: { ...stored, ...given }, before: stored });
+  const judged = judgedFor(place, order);
   const records = await withReads(
     place,
     sent.map(({ fields }) => ({ ...stored, ...fields, ...patched })),
+    judged,
     before,
   );
   return { moves: sent.map((filled, at) => ({ ...filled, record: records[at]! })), patched };
@@ -101,13 +110,14 @@ const refusalOf = (found: Problem): Error =>
 /** What the flow reads behind a reference is read again where the move sets the reference, and what queries come to where it sets anything. */
 async function asMoved(
   place: FlowPlace,
+  order: MoveOrder,
   record: OperationRecord,
   { asked, set, before }: { asked: OperationRecord; set: OperationRecord; before: OperationRecord },
 ): Promise<OperationRecord> {
   const changed = Object.keys(set).filter((name) => set[name] !== asked[name]);
   const isRead = (path: string) => isAnswer(path) || changed.some((name) => path.startsWith(`${name}.`));
   if (changed.length === 0 || !Object.keys(asked).some(isRead)) return { ...asked, ...set };
-  const [found] = await withReads(place, [record], before);
+  const [found] = await withReads(place, [record], judgedFor(place, order), before);
   return found!;
 }
 

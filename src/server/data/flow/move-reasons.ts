@@ -13,7 +13,8 @@ import { nodeWords } from "../language/flow-words.ts";
 import { inOwnWords, wordsOf } from "../language/model-in.ts";
 import { inList, inWords } from "../language/own-words.ts";
 import { fetchRecords } from "../records/fetch.ts";
-import { beforeMove, flowEnv, flowPlace, ruledPlace, withReads } from "./place.ts";
+import { beforeMove, flowEnv, flowPlace, ruledPlace } from "./place.ts";
+import { withReads } from "./reads.ts";
 import { namesFor } from "./standing.ts";
 import { actingAs, stayOf, turnsOn } from "./tasks.ts";
 
@@ -27,7 +28,7 @@ export async function moveReasons(call: Call, entityId: string, row: Row): Promi
   const [found] = await fetchRecords({ call, entity: place.entity, ids: [row.id], tables: "all" });
   const node = found && nodeOf(place.flow, found.record);
   if (found === undefined || node === undefined) return [];
-  const [record] = await withReads(place, [{ ...found.record, id: row.id }]);
+  const [record] = await withReads(place, [{ ...found.record, id: row.id }], { claims: true });
   const as = actingAs((await turnsOn(place, [row.id])).get(row.id), node.key);
   const { suspendedAt } = await stayOf(place, row.id, node.key);
   const question: MoveQuestion = { model: place.rules, flow: place.flow, record: record!, env: beforeMove(flowEnv(place), record!), as };

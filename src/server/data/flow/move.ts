@@ -21,9 +21,10 @@ import type { MoveOrder } from "./move-order.ts";
 import { writePassage, writeStep } from "./log.ts";
 import { tellMoved } from "./followers.ts";
 import { mirrorFields } from "./mirror.ts";
-import { beforeMove, flowEnv, flowPlace, isApproval, ownNodeTitle, ruledPlace, withReads } from "./place.ts";
+import { beforeMove, flowEnv, flowPlace, isApproval, ownNodeTitle, ruledPlace } from "./place.ts";
 import type { FlowPlace } from "../../platform/runtime.ts";
 import { peopleOf } from "./people.ts";
+import { withReads } from "./reads.ts";
 import { assertMoving } from "./suspended.ts";
 import { countVote } from "./vote.ts";
 import { askPeople, isVoted, stayOf, tellAsked, turnsOn } from "./tasks.ts";
@@ -275,7 +276,8 @@ function roleOf({ call }: FlowPlace, node: FlowNode): string | null {
 async function skippedBy(place: FlowPlace, to: FlowNode, arriving: OperationRecord): Promise<string | null> {
   const move = to.skip === undefined ? undefined : onwardMove(place.flow, to.key);
   if (move === undefined) return null;
-  const [record] = await withReads(place, [{ ...arriving, [place.flow.doc.state]: to.key }]);
+  const judged = { nodes: [to], moves: place.flow.moves.get(move.key) };
+  const [record] = await withReads(place, [{ ...arriving, [place.flow.doc.state]: to.key }], judged);
   if (!evaluate(to.skip!, record!, flowEnv(place))) return null;
   const next = decideMove({
     model: place.rules,
@@ -297,7 +299,7 @@ async function skipSame(
   const { to, move } = decision;
   if (order.as !== "user" || order.inName != null || to.skipSameActor === undefined || move.result !== "agree" || skips >= MAX_SKIPS) return to.key;
   const [found] = await fetchRecords({ call: place.call, entity: place.entity, ids: [order.id], tables: "all" });
-  const [record] = await withReads(place, [found!.record]);
+  const [record] = await withReads(place, [found!.record], { moves: place.flow.moves.get(order.move) });
   if (!nodeOn(to, record!).skipSameActor) return to.key;
   const next = decideMove({
     model: place.rules,

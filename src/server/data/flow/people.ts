@@ -12,7 +12,8 @@ import { walkRecords } from "../records/walk.ts";
 import { actingCodes } from "../../identity/roles/acting-codes.ts";
 import { type Identity, identityIn, personAt } from "../../../../engine/access/person.ts";
 import { exceptOf, isLastActor } from "../../../../engine/flow/index.ts";
-import { flowEnv, withReads } from "./place.ts";
+import { flowEnv } from "./place.ts";
+import { withReads } from "./reads.ts";
 import type { FlowPlace, OperationRecord } from "../../platform/runtime.ts";
 
 /** At most this many people are asked or told at once. */
@@ -30,7 +31,7 @@ interface Known {
  */
 export async function peopleOf(place: FlowPlace, actor: Actor | undefined, record: OperationRecord): Promise<string[]> {
   if (actor === undefined || "system" in actor) return [];
-  const [walked] = await withReads(place, [record]);
+  const [walked] = await withReads(place, [record], { actors: [actor] });
   return peopleOn(place, actor, walked ?? record);
 }
 

@@ -5,11 +5,9 @@ import type { EvalEnv, EvalRecord } from "../../../../engine/conditions/env.ts";
 import { modelEnv } from "../../../../engine/conditions/model-env.ts";
 import type { FlowMove, FlowNode } from "../../../../engine/kinds/flow/document.ts";
 import { problem, requestError } from "../../../../engine/errors.ts";
-import { flowQuestions } from "../../../../engine/flow/index.ts";
 import { pastRulings, type Ruling, rulingOf } from "../../../../engine/flow/ruling.ts";
 import { current } from "../../platform/database/transaction.ts";
 import { entityOf } from "../records/entity-of.ts";
-import { bothNeeds, type Needs, needsOf, walkRecords } from "../records/walk.ts";
 import type { Call, FlowPlace } from "../../platform/runtime.ts";
 import { zh } from "../../../../engine/language/text.ts";
 
@@ -51,30 +49,6 @@ export const everyPlace = (place: FlowPlace): FlowPlace[] => [
   place,
   ...pastRulings(place.call.model, place.flow).map((ruling) => ruledBy(place, ruling)),
 ];
-
-const known = new WeakMap<Flow, Needs>();
-
-/** The records with everything the flow's conditions read of them. `before`: what it reads of them as they were. Default: they are as they were. */
-export async function withReads(
-  place: FlowPlace,
-  records: readonly Record<string, unknown>[],
-  before?: Record<string, unknown>,
-): Promise<Record<string, unknown>[]> {
-  const { call, entity, flow } = place;
-  const needs = known.get(flow) ?? readsOf(place);
-  known.set(flow, needs);
-  if (needs.asksBefore !== true) return walkRecords(call, entity, records, needs);
-  const stored = before === undefined ? await walkRecords(call, entity, records, { paths: needs.paths, rows: new Map() }) : [];
-  const befores = records.map((_, at) => before ?? stored[at]!);
-  return walkRecords(call, entity, records, { ...needs, befores });
-}
-
-/** What is read of the record and, by the same names, of the record as it was. */
-function readsOf({ call, entity, flow, rules }: FlowPlace): Needs {
-  const of = rules.entities.get(entity.id) ?? entity;
-  const questions = [flowQuestions(rules, flow)];
-  return bothNeeds(needsOf({ ...call, model: rules }, of, questions), needsOf({ ...call, model: rules }, of, questions, "before"));
-}
 
 /** What guards say is told already as the caller may hear it. */
 export const flowEnv = ({ call: { ctx }, entity, rules }: FlowPlace): EvalEnv =>

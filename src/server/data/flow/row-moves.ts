@@ -1,9 +1,10 @@
 import type { FlowHelper, FlowMove } from "../../../../engine/kinds/flow/document.ts";
-import { actsOn, isDraft, nodeOf, type OfferedMove, offeredMoves } from "../../../../engine/flow/index.ts";
+import { actsOn, claimMoves, isDraft, type MoveQuestion, nodeOf, type OfferedMove, offeredMoves } from "../../../../engine/flow/index.ts";
 import type { Call } from "../../platform/runtime.ts";
 import { problemsIn } from "../language/failure-in.ts";
-import { beforeMove, flowEnv, flowPlace, isApproval, ruledPlaces, withReads } from "./place.ts";
-import type { FlowPlace } from "../../platform/runtime.ts";
+import { beforeMove, flowEnv, flowPlace, isApproval, ruledPlaces } from "./place.ts";
+import { withReads } from "./reads.ts";
+import type { FlowPlace, OperationRecord } from "../../platform/runtime.ts";
 import { actingAs, turnsOn } from "./tasks.ts";
 
 /** What the flow lets the caller do with one record now. */
@@ -23,10 +24,15 @@ export async function movesOfRows(call: Call, entityId: string, records: readonl
   const found = new Map<string, RowMoves>();
   for (const [place, ruled] of Map.groupBy(records, (record) => places.get(String(record.id)) ?? today)) {
     const env = flowEnv(place);
-    for (const record of await withReads(place, ruled)) {
+    const asked = (record: OperationRecord) => {
       const turn = turns.get(String(record.id));
       const as = actingAs(turn, String(record[place.flow.doc.state]));
-      const question = { model: place.rules, flow: place.flow, record, env: beforeMove(env, record), as };
+      return { turn, as, question: { model: place.rules, flow: place.flow, record, env: beforeMove(env, record), as } };
+    };
+    const claimed = await withReads(place, ruled, { claims: true });
+    const moves = new Set(claimed.flatMap((record) => claimedMoves(asked(record).question)));
+    for (const record of await withReads(place, claimed, { moves: [...moves] })) {
+      const { turn, as, question } = asked(record);
       const [open, barred] = partition(offeredMoves(question));
       const isAgent = turn?.behalf !== undefined && as === "assignee";
       const helps = isAgent ? [] : helpsOn(place, record, { acts: actsOn(question), isAsked: turn?.isAsked === true });
@@ -38,6 +44,13 @@ export async function movesOfRows(call: Call, entityId: string, records: readonl
   }
   return found;
 }
+
+/** What of the flow is the caller's on a record. */
+const claimedMoves = (question: MoveQuestion): readonly FlowMove[] =>
+  [...question.flow.moves.keys()].flatMap((key) => {
+    const claim = claimMoves(question, key);
+    return claim.ok ? claim.moves : [];
+  });
 
 const verbOf = (move: FlowMove): string => `move:${move.key}`;
 

@@ -7,7 +7,8 @@ import type { Call, FlowPlace, OperationRecord } from "../../platform/runtime.ts
 import { nodeWords } from "../language/flow-words.ts";
 import { fetchRecords } from "../records/fetch.ts";
 import { type Stop, stopsAhead } from "./ahead.ts";
-import { flowEnv, flowPlace, isApproval, nodeSaid, ruledPlace, withReads } from "./place.ts";
+import { flowEnv, flowPlace, isApproval, nodeSaid, ruledPlace } from "./place.ts";
+import { withReads } from "./reads.ts";
 import { peopleOf } from "./people.ts";
 import { waitingPeople } from "./waiting.ts";
 
@@ -53,7 +54,7 @@ async function timesAt(place: FlowPlace, node: NodeOn, record: OperationRecord):
     where tenant_id = ${call.user.tenantId} and entity = ${entity.id} and record_id = ${String(record.id)}`.execute(current(call.runtime.db));
   const since = rows[0]?.at ?? null;
   if (since === null || node.due === undefined) return { since, due: null };
-  const [walked] = await withReads(place, [record]);
+  const [walked] = await withReads(place, [record], { nodes: [node] });
   return { since, due: deadlineOf(node.due, { from: since, record: walked!, env: flowEnv(place) }) };
 }
 

@@ -108,13 +108,14 @@ function ownOnly(entity: Entity, record: OperationRecord): OperationRecord {
 
 async function walked({ call, entity }: Completion, drafts: readonly Draft[]): Promise<OperationRecord[]> {
   const needs = saveNeeds(call, entity);
-  const asksBefore = needs.computed.asksBefore === true;
+  const asked = drafts.every(({ before }) => before !== null) ? needs.recomputed : needs.computed;
+  const asksBefore = asked.asksBefore === true;
   const befores = asksBefore ? await walkBefores(call, entity, { befores: drafts.map(storedOf), needs: needs.before }) : [];
   const records = await walkRecords(
     call,
     entity,
     drafts.map((draft) => draft.record),
-    { ...needs.computed, befores },
+    { ...asked, befores },
   );
   for (const field of entity.fields.values()) if (field.childEntity !== null) await walkTable(call, field.childEntity, records, field.name);
   return records;

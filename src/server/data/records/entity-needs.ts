@@ -9,8 +9,10 @@ import { valuesIn } from "../../../../engine/grammar/sentence.ts";
 import { bothNeeds, needsOf, type Needs } from "./walk.ts";
 
 export interface SaveNeeds {
-  /** What stored computed values read of the record. */
+  /** What stored computed values read of a new record. */
   computed: Needs;
+  /** What they read of one that is stored: a snapshot stays as it is. */
+  recomputed: Needs;
   /** What they read of the record as it was. */
   before: Needs;
   /** What rules that freeze read of the record as it is stored, which is what it was, too. */
@@ -35,7 +37,9 @@ export function saveNeeds(call: Call, entity: Entity): SaveNeeds {
 }
 
 function collect(call: Call, entity: Entity): SaveNeeds {
-  const computed = entity.computeOrder.flatMap((name): Expr[] => [entity.fields.get(name)?.expr ?? []].flat() as Expr[]);
+  const exprsOf = (names: readonly string[]) => names.flatMap((name): Expr[] => [entity.fields.get(name)?.expr ?? []].flat() as Expr[]);
+  const computed = exprsOf(entity.computeOrder);
+  const recomputed = exprsOf(entity.computeOrder.filter((name) => entity.fields.get(name)?.doc.copy?.when !== "create"));
   const defaults = [...entity.fields.values()].flatMap((field): Expr[] =>
     field.doc.default === undefined || field.doc.default === null ? [] : [field.doc.default],
   );
@@ -47,6 +51,7 @@ function collect(call: Call, entity: Entity): SaveNeeds {
   const frozen = entity.rules.filter(isFreeze).flatMap(nodesOfRule);
   return {
     computed: needsOf(call, entity, computed),
+    recomputed: needsOf(call, entity, recomputed),
     before: needsOf(call, entity, computed, "before"),
     frozen: bothNeeds(needsOf(call, entity, frozen), needsOf(call, entity, frozen, "before")),
     defaults: needsOf(call, entity, defaults),

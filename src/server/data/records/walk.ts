@@ -230,7 +230,7 @@ async function walkFarRows(
   const [head = "", ...rest] = at.path.split(".");
   const target = call.model.entities.get(fieldOf(call.model, entity, head)?.refTo ?? "");
   if (target === undefined) return;
-  const keys = records.map((record) => String(record[head] ?? ""));
+  const keys = [...new Set(records.map((record) => String(record[head] ?? "")))];
   const rows = await fetchRecords({ call, entity: target, keys, own: readOfRows(target, at.reads), tables: "all" });
   const walked = await walkRecords(
     call,

@@ -2,8 +2,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { CampusDocument } from "../../../../engine/documents/index.ts";
 import type { FlowDocument } from "../../../../engine/kinds/flow/document.ts";
 import { moveRecords } from "../../../../src/server/data/flow/index.ts";
+import { movesOfRows } from "../../../../src/server/data/flow/row-moves.ts";
 import { getRecord, saveRecords } from "../../../../src/server/data/records/index.ts";
 import { refusal } from "../../../areas/base/school.ts";
+import type { Call } from "../../../../src/server/platform/runtime.ts";
+import { statementsOf } from "../../../support/statements.ts";
 import { type TestRuntime, testRuntime } from "../../../support/database.ts";
 import { entityOf } from "../../../support/model-of.ts";
 
@@ -191,4 +194,17 @@ test("a rule that asks for rows holds for what an effect sets, and reads each ro
   expect(await move(id, "check", { fields: { amount: 130 } })).toBe("一次至多增加 100 元");
   expect(await move(id, "check", { fields: { amount: 110 } })).toBe("checked");
   for (const one of ids) expect(await getRecord(await keeper(), "claim", one)).toMatchObject({ amount: 110 });
+});
+
+test("a move and the buttons of a record read nothing that only other moves ask for", async () => {
+  const buyer = await saved("buyer", { title: "赵云" });
+  const id = await saved("claim", { title: "单据", buyerId: buyer });
+  expect(await move(id, "check", { fields: { amount: 5 }, opinion: "设备" })).toBe("checked");
+  const read = async (work: (call: Call) => Promise<unknown>) => {
+    const call = await keeper();
+    return (await statementsOf(at.runtime, () => work(call))).filter((text) => text.includes(`"campus"."buyer"`));
+  };
+  expect(await read((call) => movesOfRows(call, "claim", [{ id, state: "checked", title: "单据", buyerId: buyer }]))).toEqual([]);
+  expect(await read((call) => movesOfRows(call, "claim", [{ id, state: "open", title: "单据", buyerId: buyer }]))).not.toEqual([]);
+  expect(await read((call) => moveRecords(call, "claim", "pay", { id }))).toEqual([]);
 });

@@ -6,7 +6,8 @@ import { evaluate } from "../../../../engine/conditions/evaluate.ts";
 import { modelEnv } from "../../../../engine/conditions/model-env.ts";
 import { actorCond } from "../../../../engine/flow/index.ts";
 import { peopleOf } from "../../../../src/server/data/flow/people.ts";
-import { flowPlace, withReads } from "../../../../src/server/data/flow/place.ts";
+import { flowPlace } from "../../../../src/server/data/flow/place.ts";
+import { WHOLE, withReads } from "../../../../src/server/data/flow/reads.ts";
 import { insertRows, type TestRuntime, testRuntime } from "../../../support/database.ts";
 import { entityOf, userOf } from "../../../support/model-of.ts";
 
@@ -136,7 +137,7 @@ test.each(asked)("who is asked at %s is who may act there: %j", async (key, want
   const call = await at.call({ id: "0" });
   const place = flowPlace({ ...call, ctx: { ...call.ctx, treePath: (_entity, unit) => paths[unit] } }, "talk");
   const { judgeIds, checkerId, originId } = { judgeIds: ["t2", "t4"], checkerId: "6", originId: "k1" };
-  const [record] = await withReads(place, [{ id: "k2", xh: "s1", judgeIds, checkerId, originId, state: key }]);
+  const [record] = await withReads(place, [{ id: "k2", xh: "s1", judgeIds, checkerId, originId, state: key }], WHOLE);
   const node = place.flow.doc.nodes.find((one) => one.key === key)!;
   expect((await peopleOf(place, node.by as Actor, record!)).sort()).toEqual(wanted);
 

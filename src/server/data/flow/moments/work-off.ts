@@ -8,7 +8,8 @@ import { column } from "../../../platform/sql/names.ts";
 import type { SqlScope } from "../../../platform/sql/scope.ts";
 import { fetchRecords } from "../../records/fetch.ts";
 import { forgetFailures } from "../failures.ts";
-import { flowEnv, flowPlace, ruledPlaces, withReads } from "../place.ts";
+import { flowEnv, flowPlace, ruledPlaces } from "../place.ts";
+import { withReads } from "../reads.ts";
 import { basisOf } from "./basis.ts";
 import { type DatedFlow, datedFlows } from "./dated.ts";
 
@@ -152,6 +153,7 @@ async function momentsNow(place: FlowPlace, dated: DatedFlow, ids: readonly stri
     const walked = await withReads(
       own,
       records.map(({ record }) => record),
+      { moments: true },
     );
     for (const record of walked) {
       const recordId = String(record.id);
