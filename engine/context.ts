@@ -95,6 +95,8 @@ export interface EvalContext {
   /** Key of the move that is being made, and what its actor wrote to it. */
   move?: string;
   opinion?: string | null;
+  /** The node that the actor of a return has chosen; null where it leads where its document says. */
+  to?: string | null;
   /** When the record came to its node, where a moment is worked out. */
   arrived?: string;
   /** What the move, or the dialog, asked for and no record stores, by name. */
@@ -165,6 +167,7 @@ export const builtinContext: Record<string, { class: "text" | "number" | "date" 
   node: { class: "text", places: ["guard", "flow", "rule", "effect"] },
   move: { class: "text", places: ["guard", "flow", "effect"] },
   opinion: { class: "text", places: ["guard", "flow", "effect"] },
+  to: { class: "text", places: ["effect"] },
   ...Object.fromEntries(Object.entries(lastFacts).map(([fact, of]) => [`last.${fact}`, { class: of, places: ["guard", "flow", "effect"] }] as const)),
   ...Object.fromEntries(limitFigures.map((figure) => [`limit.${figure}`, { class: "number", places: ["limit"] }] as const)),
   arrived: { class: "datetime", places: ["moment"] },

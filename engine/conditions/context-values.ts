@@ -20,6 +20,7 @@ const readers: Record<string, (ctx: EvalContext) => unknown> = {
   node: (ctx) => ctx.node ?? null,
   move: (ctx) => ctx.move ?? null,
   opinion: (ctx) => ctx.opinion ?? null,
+  to: (ctx) => ctx.to ?? null,
   arrived: (ctx) => ctx.arrived ?? null,
   page: (ctx) => ctx.page ?? null,
   pages: (ctx) => ctx.pages ?? null,

@@ -59,4 +59,53 @@ export const inRanges = defineFunction({
   },
 });
 
-export const rangeFunctions = [rangeStart, rangeEnd, inRanges] as const;
+export const listed = defineFunction({
+  name: "listed",
+  title: "列有",
+  help: "写成 JSON 的列表里是否有这段文本；不是列表为否。",
+  args: [
+    { name: "list", title: "列表", classes: ["opaque"] },
+    { name: "item", title: "文本", classes: texts },
+  ],
+  returns: "boolean",
+  sql: true,
+  pure: true,
+  evaluate: ([list, item]) => Array.isArray(list) && list.includes(asText(item!)),
+});
+
+export const isTextList = defineFunction({
+  name: "isTextList",
+  title: "是文本列表",
+  help: '值是否为文本的列表，如 ["2024","2025"]。',
+  args: [{ name: "list", title: "列表", classes: ["opaque"] }],
+  returns: "boolean",
+  sql: false,
+  pure: true,
+  evaluate: ([list]) => Array.isArray(list) && list.every((one) => typeof one === "string"),
+});
+
+/** What two lists of texts are compared as, whatever the order; null: no list. */
+const itemsOf = (value: Value | undefined): string[] | null => {
+  if (value === null || value === undefined) return [];
+  return Array.isArray(value) ? [...new Set(value.map(String))].toSorted() : null;
+};
+
+export const sameItems = defineFunction({
+  name: "sameItems",
+  title: "各项相同",
+  help: "两个列表的各项是否相同，不论先后和重复；空同于没有项，不是列表为否。",
+  args: [
+    { name: "list", title: "列表", classes: ["list", "opaque"] },
+    { name: "other", title: "另一列表", classes: ["list", "opaque"] },
+  ],
+  returns: "boolean",
+  nulls: "pass",
+  sql: true,
+  pure: true,
+  evaluate: ([list, other]) => {
+    const [one, two] = [itemsOf(list), itemsOf(other)];
+    return one !== null && two !== null && JSON.stringify(one) === JSON.stringify(two);
+  },
+});
+
+export const rangeFunctions = [rangeStart, rangeEnd, inRanges, listed, isTextList, sameItems] as const;

@@ -159,4 +159,42 @@ export const isHoliday = defineFunction({
   evaluate: ([value], ctx) => factOf(value, ctx)?.isHoliday === true,
 });
 
-export const spanFunctions = [daysBetween, hoursBetween, workdaysBetween, addWorkdays, workHalfDaysBetween, weekOf, isTeachDay, isHoliday] as const;
+/** The longest holiday that is looked across. */
+const MAX_GAP = 70;
+
+export const besideHoliday = defineFunction({
+  name: "besideHoliday",
+  title: "紧邻假日",
+  help: "从开始到结束是否占用与假日相连的教学日：这一天与下一个（或上一个）教学日之间有假日。校历之外为否；超过十年为空。",
+  args: [start, end],
+  returns: "boolean",
+  sql: false,
+  pure: true,
+  evaluate: ([from, to], ctx) => {
+    const [first, last] = [dayOf(from), dayOf(to)];
+    if (last - first > MAX_SPAN_DAYS) return null;
+    const fact = (day: number) => ctx.calendar(dayText(day) ?? "");
+    const reaches = (day: number, step: 1 | -1): boolean => {
+      for (let distance = 1; distance <= MAX_GAP; distance++) {
+        const found = fact(day + step * distance);
+        if (found === undefined || found.isTeachDay) return false;
+        if (found.isHoliday) return true;
+      }
+      return false;
+    };
+    for (let day = first; day <= last; day++) if (fact(day)?.isTeachDay === true && (reaches(day, 1) || reaches(day, -1))) return true;
+    return false;
+  },
+});
+
+export const spanFunctions = [
+  daysBetween,
+  hoursBetween,
+  workdaysBetween,
+  addWorkdays,
+  workHalfDaysBetween,
+  weekOf,
+  isTeachDay,
+  isHoliday,
+  besideHoliday,
+] as const;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { fits } from "../../../src/server/areas/leave/match-rule.ts";
+import { foreseenValue } from "../../../src/server/data/effects/foreseen-value.ts";
 import { removeRecords, saveRecords } from "../../../src/server/data/records/index.ts";
-import { type Office, openOffice, refusal } from "./office.ts";
+import { type Office, openOffice, refusal, xhOf } from "./office.ts";
 
 const entity = "leaveApprovalRule";
 let office: Office;
@@ -65,13 +65,12 @@ const applying = {
   leaveTypeId: "1",
   departmentId: "111",
   grade: "2024",
-  pycc: "4",
+  xh: xhOf(1),
   days: 3,
   isOutSchool: true,
   isOutCity: false,
   nearHoliday: false,
 };
-const treePath = (_entity: string, key: string) => (key === "111" ? "/1/11/111/" : `/${key}/`);
 test.each([
   ["no condition", {}, true],
   ["the maximum is in", { maxDays: 3 }, true],
@@ -87,4 +86,16 @@ test.each([
   ["in school", { outSchool: false }, false],
   ["out of the city", { outCity: true }, false],
   ["beside a holiday", { inHoliday: true }, false],
-])("a rule with %s", (_what, more, expected) => expect(fits({ minDays: 0, ...more }, applying, { treePath })).toBe(expected));
+])("a rule with %s", async (what, more, expected) => {
+  const values = { ...rule(what, { outCity: null, maxDays: null }), priority: 1, ...more };
+  const [saved] = await saveRecords(await office.as("gly"), entity, [{ values }], { rights: "system", judge: false });
+  const id = saved!.id;
+  const found = await foreseenValue(await office.as("gly"), {
+    entity: "leaveApplication",
+    event: "before:move:submit",
+    field: "ruleId",
+    record: applying,
+  });
+  expect(found === id).toBe(expected);
+  await removeRecords(await office.as("gly"), entity, [id]);
+});

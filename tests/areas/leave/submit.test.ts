@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { isNearHoliday } from "../../../src/server/areas/leave/match-rule.ts";
+import { evaluateExpr } from "../../../engine/conditions/evaluate.ts";
+import { modelEnv } from "../../../engine/conditions/model-env.ts";
+import { contextOf } from "../../support/model.ts";
 import { type Office, openOffice, param, refusal, xhOf } from "./office.ts";
 
 const leave = "leaveApplication";
@@ -97,5 +99,6 @@ test.each([
   ["a day before free days that are no holiday", "2026-10-06", false],
   ["the holiday itself", "2026-10-01", false],
 ])("a leave on %s lies beside the holiday: %s %s", (_what, day, near) => {
-  expect(isNearHoliday(`${day} 08:00:00`, `${day} 18:00:00`, { calendar })).toBe(near);
+  const expr = { call: "besideHoliday", args: [`${day} 08:00:00`, `${day} 18:00:00`] };
+  expect(evaluateExpr(expr, {}, modelEnv(office.at.model, leave, contextOf({ calendar })))).toBe(near);
 });

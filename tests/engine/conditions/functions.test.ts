@@ -178,6 +178,11 @@ test.each<[name: string, args: Expr[], value: unknown]>([
   ["mod", [7, 0], null],
   ["abs", [-1.5], 1.5],
   ["filled", ["a", null, "", [], 0, false, ["x"]], 4],
+  ["besideHoliday", ["2026-09-30 08:00:00", "2026-09-30 18:00:00"], true],
+  ["besideHoliday", ["2026-09-28", "2026-09-30"], true],
+  ["besideHoliday", ["2026-09-28", "2026-09-29"], false],
+  ["besideHoliday", ["2026-10-01", "2026-10-02"], false],
+  ["besideHoliday", ["2026-09-30", "2036-10-30"], null],
   ["join", [["a", "b"], "、"], "a、b"],
   ["join", [[], "、"], ""],
   ["inRanges", [3, "1-8,10,12-16"], true],
@@ -266,6 +271,20 @@ test.each<[unknown, string | null, string | null]>([
 ])("the range %j is from %j to %j", (stay, start, end) => {
   const read = (name: string) => evaluateExpr({ call: name, args: [{ field: "stay" }] }, { stay }, modelEnv(model, "request", contextOf()));
   expect([read("rangeStart"), read("rangeEnd")]).toEqual([start, end]);
+});
+
+test.each<[unknown, unknown, boolean, boolean]>([
+  [["b", "a"], ["a", "b", "b"], true, true],
+  [["a"], ["a", "b"], false, true],
+  [[], null, true, false],
+  ["2024", "2024", false, false],
+  [[2024], ["2024"], true, false],
+])("%j and %j have the same items: %j, the first lists an a: %j", (stay, place, same, has) => {
+  const args: Expr[] = [{ field: "stay" }, { field: "place" }];
+  const env = modelEnv(model, "request", contextOf());
+  expect(evaluateExpr({ call: "sameItems", args }, { stay, place }, env)).toBe(same);
+  expect(evaluateExpr({ call: "listed", args: [args[0]!, "a"] }, { stay }, env)).toBe(has);
+  expect(evaluateExpr({ call: "isTextList", args: [args[0]!] }, { stay }, env)).toBe(Array.isArray(stay) && stay[0] !== 2024);
 });
 
 test.each([21, -1, 1.5])("chineseNumeral(%j) is an error", (value) => expect(() => call("chineseNumeral", value)).toThrow("无效的数字"));

@@ -2298,6 +2298,7 @@ export interface EntityRows {
     proxyUserId: string | null;
     proxyReason: string | null;
     groupId: string | null;
+    nearHoliday: boolean | null;
     ruleId: string | null;
     paramId: string | null;
     approvalSteps?:

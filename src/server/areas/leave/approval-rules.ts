@@ -1,44 +1,10 @@
-import { phrase, titled } from "../../../../engine/language/phrase.ts";
-import { type At, onlyRecord, refuse, textOf } from "../../data/records/plain-rows.ts";
-import { type Applying, isDefaultRule, matchingRule, scopeOf } from "./match-rule.ts";
-import { approverRoles, onlyTold } from "./steps.ts";
-import { defineAction, defineBefore } from "../kit/define-operations.ts";
-import { type Draft, recordsOf, type Row, type TableRow } from "../kit/records.ts";
+import { phrase } from "../../../../engine/language/phrase.ts";
+import { foreseenValue } from "../../data/effects/foreseen-value.ts";
+import { type At, onlyRecord, textOf } from "../../data/records/plain-rows.ts";
+import { defineAction } from "../kit/define-operations.ts";
+import { recordsOf } from "../kit/records.ts";
 
-const meets = (a: Row<"leaveApprovalRule">, b: Draft<"leaveApprovalRule">): boolean =>
-  (a.minDays ?? 0) < (b.maxDays ?? Number.POSITIVE_INFINITY) && (b.minDays ?? 0) < (a.maxDays ?? Number.POSITIVE_INFINITY);
-
-/** An algorithm: scopes are compared as sets. Rules with the same scope share no number of days: else which one holds would hang on the priority alone. */
-export const checkApprovalRule = defineBefore("leaveApprovalRule", {
-  name: "leave.checkApprovalRule",
-  title: "审批规则的适用范围不重叠",
-  run: async (input) => {
-    const { record } = input;
-    for (const [name, label] of [
-      ["grades", "适用年级"],
-      ["trainingLevels", "适用培养层次"],
-    ] as const) {
-      const value = record[name];
-      if (value != null && !(Array.isArray(value) && value.every((one) => typeof one === "string")))
-        refuse(name, phrase`${titled(label)}应写成 ["2024","2025"] 的样子`);
-    }
-    checkSteps(record.steps ?? []);
-    if (record.isEnabled !== true || isDefaultRule(record)) return;
-    const others = (await recordsOf(input, "leaveApprovalRule").find({ isEnabled: true })).filter(
-      (rule) => rule.id !== record.id && !isDefaultRule(rule),
-    );
-    const other = others.find((rule) => scopeOf(rule) === scopeOf(record) && meets(rule, record));
-    if (other !== undefined) refuse("minDays", phrase`与规则“${other.ruleName}”适用范围相同且天数区间重叠，请修改天数或停用其中一条`);
-  },
-});
-
-function checkSteps(steps: readonly TableRow<"leaveApprovalRule", "steps">[]): void {
-  const stranger = steps.find((step) => step.approveMode !== onlyTold && !approverRoles.includes(step.approverRole));
-  if (stranger !== undefined)
-    refuse("steps", phrase`环节“${stranger.nodeName}”只能由班主任、辅导员、学院、学生处或校领导审批；其他角色可设为“仅知会”`);
-}
-
-/** An algorithm: the rule that would be matched, for a leave that nobody has asked for. */
+/** An algorithm: what the documents would give a leave that nobody has asked for. */
 export const testRule = defineAction("leaveApprovalRule", {
   name: "leave.testRule",
   title: "测试审批规则",
@@ -58,10 +24,10 @@ export const testRule = defineAction("leaveApprovalRule", {
   },
   audit: ({ input }) => `测试 ${input.days} 天的请假适用哪条规则`,
   run: async (input) => {
-    const { leaveTypeId, days, departmentId = null, grade = null, isOutSchool = true, isOutCity = false, nearHoliday = false } = input.input;
-    const applying: Applying = { leaveTypeId, days, departmentId, grade, pycc: null, isOutSchool, isOutCity, nearHoliday };
-    const rule = await matchingRule(input, applying);
-    if (rule === null) return { shows: [{ label: "适用规则", value: phrase`没有适用的规则，按请假参数逐级审批` }] };
+    const thought = { isOutSchool: true, isOutCity: false, nearHoliday: false, ...input.input };
+    const id = await foreseenValue(input.call, { entity: "leaveApplication", event: "before:move:submit", field: "ruleId", record: thought });
+    const [rule] = await recordsOf(input, "leaveApprovalRule").findWhere({ field: "id", eq: String(id) }, { tables: ["steps"] });
+    if (rule === undefined) return { shows: [{ label: "适用规则", value: phrase`没有适用的规则，按请假参数逐级审批` }] };
     const steps = (rule.steps ?? []).toSorted((a, b) => a.stepNo - b.stepNo);
     return {
       shows: [

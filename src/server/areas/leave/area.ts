@@ -1,5 +1,5 @@
 import { defineArea } from "../define-area.ts";
-import { checkApprovalRule, copyRule, testRule } from "./approval-rules.ts";
+import { copyRule, testRule } from "./approval-rules.ts";
 import { askToCallParents, copyByRule } from "./decisions.ts";
 import { judgePass } from "./gate.ts";
 import { gateCode, verifyPass } from "./gate-code.ts";
@@ -7,8 +7,8 @@ import { createGroupLeaves, importGroupStudents, prepareGroup } from "./group.ts
 import { openBatch } from "./holiday-batch.ts";
 import { noticeLeave } from "./lessons.ts";
 import { urge } from "./reminders.ts";
-import { backStep, passStep, tellSteps } from "./steps.ts";
-import { applyRule } from "./submit.ts";
+import { tellSteps } from "./steps.ts";
+import { oneByOne } from "./submit.ts";
 import { takeSettings } from "./take-settings.ts";
 import { recalculate, summarise } from "./summary.ts";
 
@@ -17,9 +17,7 @@ export const leave = defineArea({
   id: "leave",
   operations: [
     takeSettings,
-    applyRule,
-    passStep,
-    backStep,
+    oneByOne,
     tellSteps,
     copyByRule,
     askToCallParents,
@@ -34,7 +32,6 @@ export const leave = defineArea({
     judgePass,
     gateCode,
     verifyPass,
-    checkApprovalRule,
     testRule,
     copyRule,
   ],

@@ -40,7 +40,7 @@ export const aroundOf = ({ hand, happening, names }: Standing): Readonly<Record<
 const contextOf = ({ call, happening }: Standing): EvalContext => ({
   ...call.ctx,
   ...(happening.before === null ? {} : { before: happening.before }),
-  ...(happening.move === null ? {} : { move: happening.move, opinion: happening.opinion ?? null }),
+  ...(happening.move === null ? {} : { move: happening.move, opinion: happening.opinion ?? null, to: happening.to ?? null }),
 });
 
 /** What conditions and expressions are on one row, with everything they read of it and of the rows around it. */

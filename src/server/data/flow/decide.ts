@@ -1,6 +1,7 @@
 import { dataError, type Problem, problem, requestError } from "../../../../engine/errors.ts";
 import { askName } from "../../../../engine/fields/ask-document.ts";
 import type { EvalEnv } from "../../../../engine/conditions/env.ts";
+import { withContext } from "../../../../engine/conditions/with-context.ts";
 import { isAnswer } from "../../../../engine/conditions/record-names.ts";
 import { isDated, readsArrival } from "../../../../engine/flow/moments.ts";
 import {
@@ -80,7 +81,7 @@ async function envOf(place: FlowPlace, { id, as, move }: MoveOrder): Promise<Eva
   const env = flowEnv(place);
   const isAsked = as === "system" && place.flow.moves.get(move)?.some((one) => isDated(one) && readsArrival(one));
   if (!isAsked) return env;
-  return { ...env, ctx: { ...env.ctx, arrived: await arrivalOf(place, id) } };
+  return withContext(env, { arrived: await arrivalOf(place, id) });
 }
 
 /** What each of the moves asks for as it is filled in, with what the effects before them add. */

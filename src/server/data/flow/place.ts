@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { toldFlow } from "../../../../engine/access/told-sentence.ts";
 import type { Flow, Model } from "../../../../engine/model/model.ts";
 import type { EvalEnv, EvalRecord } from "../../../../engine/conditions/env.ts";
+import { withContext } from "../../../../engine/conditions/with-context.ts";
 import { modelEnv } from "../../../../engine/conditions/model-env.ts";
 import type { FlowMove, FlowNode } from "../../../../engine/kinds/flow/document.ts";
 import { problem, requestError } from "../../../../engine/errors.ts";
@@ -55,7 +56,7 @@ export const flowEnv = ({ call: { ctx }, entity, rules }: FlowPlace): EvalEnv =>
   modelEnv(rules, entity.id, ctx.tells === undefined ? ctx : { ...ctx, tells: undefined });
 
 /** Guards and values may read the record as it was. */
-export const beforeMove = (env: EvalEnv, stored: EvalRecord): EvalEnv => ({ ...env, ctx: { ...env.ctx, before: stored } });
+export const beforeMove = (env: EvalEnv, stored: EvalRecord): EvalEnv => withContext(env, { before: stored });
 
 /** Words that the record itself has for the node; null: what the flow calls it. */
 export function ownNodeTitle(node: FlowNode, record: EvalRecord): string | null {

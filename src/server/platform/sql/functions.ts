@@ -53,6 +53,14 @@ function meters(from: Term, to: Term, scope: SqlScope): Sql {
   return sql`floor(platform.meters_to(${a!.sql}, ${b!.sql}) + 0.5)::numeric`;
 }
 
+/** A list as the set of its texts; null where it is none. */
+function items(list: Term, scope: SqlScope): Sql {
+  const isJson = typeOfTerm(list) === "jsonb";
+  const value = typed(list, isJson ? "jsonb" : "text[]", scope.write);
+  if (!isJson) return sql`coalesce(${value.sql}, '{}')`;
+  return sql`(case when ${value.sql} is null then '{}'::text[] when jsonb_typeof(${value.sql}) = 'array' then array(select jsonb_array_elements_text(${value.sql})) end)`;
+}
+
 /** By name; exactly the functions the engine declares to have a database form. */
 export const functionsSql: Record<string, FunctionSql> = {
   addDays: ([date, days], scope) => {
@@ -125,6 +133,19 @@ export const functionsSql: Record<string, FunctionSql> = {
     const from = sql`split_part(span, '-', 1)::numeric`;
     const within = sql`(select bool_or(${number(value, scope)} between ${from} and coalesce(nullif(split_part(span, '-', 2), ''), split_part(span, '-', 1))::numeric) from unnest(string_to_array(${written}, ',')) as spans(span))`;
     return { sql: sql`(case when ${written} ~ ${scope.write(SPANS, "text")} then ${within} else ${written} is null and null end)`, type: "boolean" };
+  },
+  listed: ([list, item], scope) => {
+    const value = typed(list!, "jsonb", scope.write);
+    if (value.type !== "jsonb") throw mismatch(null, "列表");
+    const wanted = text(item, scope);
+    return {
+      sql: sql`(case when jsonb_typeof(${value.sql}) = 'array' then jsonb_exists(${value.sql}, ${wanted}) else ${value.sql} is null and null end)`,
+      type: "boolean",
+    };
+  },
+  sameItems: ([list, other], scope) => {
+    const [one, two] = [items(list!, scope), items(other!, scope)];
+    return { sql: sql`coalesce(${one} @> ${two} and ${two} @> ${one}, false)`, type: "boolean" };
   },
   distance: ([from, to], scope) => ({ sql: meters(from!, to!, scope), type: "numeric" }),
   inFence: ([place, center, radius], scope) => ({ sql: sql`(${meters(place!, center!, scope)} <= ${number(radius, scope)})`, type: "boolean" }),

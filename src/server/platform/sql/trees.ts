@@ -12,11 +12,23 @@ import { isConstant, type Term } from "./terms.ts";
 export function treeKeys(input: { tree: Entity; roots: Term[]; scope: SqlScope }): RawBuilder<unknown> | null {
   const { tree, roots, scope } = input;
   const alias = nestedScope(scope, tree).from.alias;
-  const paths = roots.map((root) => pathOf(root, tree, scope)).filter((path) => path !== null);
-  if (paths.length === 0) return null;
-  const contained = paths.map((path) => sql`starts_with(${hidden(alias, "treePath")}, ${path})`);
+  const own = hidden(alias, "treePath");
+  const contained = roots.flatMap((root) => {
+    if (!isConstant(root) && root.type === "text[]") return [underAny(own, root.sql, { tree, scope })];
+    const path = pathOf(root, tree, scope);
+    return path === null ? [] : [sql`starts_with(${own}, ${path})`];
+  });
+  if (contained.length === 0) return null;
   return sql`select ${keyOf(alias, tree)} from ${table(scope.model, tree)} as ${sql.id(alias)}
     where ${hidden(alias, "tenantId")} = ${scope.ctx.user.tenantId} and not ${hidden(alias, "isDeleted")} and (${sql.join(contained, sql` or `)})`;
+}
+
+/** Below one of the keys that a column lists. */
+function underAny(path: RawBuilder<unknown>, keys: RawBuilder<unknown>, { tree, scope }: { tree: Entity; scope: SqlScope }): RawBuilder<unknown> {
+  const alias = nestedScope(scope, tree).from.alias;
+  return sql`exists (select 1 from ${table(scope.model, tree)} as ${sql.id(alias)}
+    where ${hidden(alias, "tenantId")} = ${scope.ctx.user.tenantId} and not ${hidden(alias, "isDeleted")} and ${keyOf(alias, tree)} = any(${keys})
+      and starts_with(${path}, ${hidden(alias, "treePath")}))`;
 }
 
 function pathOf(root: Term, tree: Entity, scope: SqlScope): RawBuilder<unknown> | null {
