@@ -98,6 +98,9 @@ function leaf(o: Settled): fc.Arbitrary<Cond> {
         fc.oneof(expression(o, "text", 1), fc.constantFrom<Expr>("0-2,31", "5", "2-1", "a")),
       ) as fc.Arbitrary<Cond>,
     },
+    ...(listFields(o).length > 0
+      ? [{ weight: 1, arbitrary: call("sameItems", fc.constantFrom(...listFields(o)), fc.constantFrom(...listFields(o))) as fc.Arbitrary<Cond> }]
+      : []),
     ...(limitsOf(o).length > 0 ? [{ weight: 1, arbitrary: limitLeft(o) }] : []),
     ...(names.length > 0 ? [{ weight: 1, arbitrary: fc.constantFrom(...names).map((use): Cond => ({ use })) }] : []),
   );
