@@ -12,6 +12,7 @@ import { column } from "../../platform/sql/names.ts";
 import type { Fetch } from "../records/fetched.ts";
 import { fetchRecords } from "../records/fetch.ts";
 import { queryRows, type RowAround } from "../records/query-rows.ts";
+import { type StoredRead, storedRead } from "../records/stored-read.ts";
 import { walkRecords } from "../records/walk.ts";
 import { aroundOf, readOn, saidOn, type Standing } from "./reading.ts";
 import { spend } from "./chain.ts";
@@ -20,6 +21,7 @@ import { spend } from "./chain.ts";
 export interface TargetRow {
   id: string;
   row: RowAround;
+  read: StoredRead;
 }
 /** The rows that a step means, all of one entity. */
 export interface Targets {
@@ -79,7 +81,7 @@ async function lock({ call }: Standing, entity: Entity, which: Pick<Fetch, "ids"
     lock: true,
     tail: ({ from }) => sql`order by ${column(from.alias, entity, "id")}`,
   });
-  return rows.map(({ id, record }) => ({ id, row: { entity, record: { ...record, id } } }));
+  return rows.map(({ id, record }) => ({ id, row: { entity, record: { ...record, id } }, read: storedRead(call, entity, { ...record, id }) }));
 }
 
 /** @throws DataError RULE_BROKEN in the words of the step, for the first target that is not as expected */

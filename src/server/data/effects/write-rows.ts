@@ -14,6 +14,7 @@ import { entityOf } from "../records/entity-of.ts";
 import { fetchRecords } from "../records/fetch.ts";
 import type { RowAround } from "../records/query-rows.ts";
 import { removeRecords } from "../records/remove.ts";
+import type { StoredRead } from "../records/stored-read.ts";
 import { saveRecords } from "../records/save.ts";
 import { spend } from "./chain.ts";
 import { saidOn, type Standing, valuesOn } from "./reading.ts";
@@ -111,9 +112,13 @@ export async function setRows(standing: Standing, step: SetStep): Promise<void> 
   const isAside = asideIn(targets.entity, step.to).length > 0;
   if (!isAside) spend(call, targets.rows.length);
   await assertExpected(standing, targets, step);
-  const items: { id: string; values: OperationRecord }[] = [];
+  const items: { id: string; values: OperationRecord; read: StoredRead }[] = [];
   for (const target of targets.rows)
-    items.push({ id: target.id, values: await valuesOn(standing, readRow(step, target, row), { values: step.to, into: targets.entity }) });
+    items.push({
+      id: target.id,
+      read: target.read,
+      values: await valuesOn(standing, readRow(step, target, row), { values: step.to, into: targets.entity }),
+    });
   for (const [at, { row: stored }] of targets.rows.entries()) assertGiven(standing, stored, items[at]!.values);
   if (items.length === 0) return;
   count(standing, targets.entity, items.length);
@@ -123,7 +128,7 @@ export async function setRows(standing: Standing, step: SetStep): Promise<void> 
   if (own !== undefined) happening.record = { ...happening.record, ...own.after, id: own.id };
 }
 
-const saveSet = (standing: Standing, entity: Entity, items: { id: string; values: OperationRecord }[]) =>
+const saveSet = (standing: Standing, entity: Entity, items: { id: string; values: OperationRecord; read: StoredRead }[]) =>
   saveRecords(standing.call, entity.id, items, { rights: "system", judge: "changed", exchanges: items.length > 1, ...noteOf(standing) });
 
 /** Of a call somebody asks how much it did. */

@@ -13,7 +13,7 @@ import { completes } from "../effects/due-effects.ts";
 import type { Happening } from "../effects/happening.ts";
 import { type Draft, isSound } from "./draft.ts";
 import { judgeSheets, settleAnswers } from "../sheets/settle-answers.ts";
-import { saveNeeds } from "./entity-needs.ts";
+import { readTogether, saveNeeds } from "./entity-needs.ts";
 import { checkFiles, withVisibleFiles } from "./file-references.ts";
 import { brokenRules, walkBefores } from "./judge-rules.ts";
 import { checkReferences } from "./references.ts";
@@ -89,7 +89,7 @@ export async function fillDefaults({ call, entity }: Completion, drafts: readonl
     call,
     entity,
     drafts.map((draft) => draft.record),
-    needs,
+    readTogether(call, entity, needs),
   );
   drafts.forEach((draft, at) => {
     const open = Object.fromEntries(
@@ -106,7 +106,8 @@ function ownOnly(entity: Entity, record: OperationRecord): OperationRecord {
   return Object.fromEntries(Object.entries(record).filter(([name]) => name === "id" || entity.fields.has(name)));
 }
 
-async function walked({ call, entity }: Completion, drafts: readonly Draft[]): Promise<OperationRecord[]> {
+async function walked(at: Completion, drafts: readonly Draft[]): Promise<OperationRecord[]> {
+  const { call, entity } = at;
   const needs = saveNeeds(call, entity);
   const asked = drafts.every(({ before }) => before !== null) ? needs.recomputed : needs.computed;
   const asksBefore = asked.asksBefore === true;
@@ -115,7 +116,7 @@ async function walked({ call, entity }: Completion, drafts: readonly Draft[]): P
     call,
     entity,
     drafts.map((draft) => draft.record),
-    { ...asked, befores },
+    { ...(at.judge === "all" ? readTogether(call, entity, asked) : asked), befores },
   );
   for (const field of entity.fields.values()) if (field.childEntity !== null) await walkTable(call, field.childEntity, records, field.name);
   return records;

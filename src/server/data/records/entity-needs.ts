@@ -1,4 +1,5 @@
 import type { Entity, Model } from "../../../../engine/model/model.ts";
+import { resolvePath } from "../../../../engine/conditions/resolve-path.ts";
 import type { Cond, Expr, Path } from "../../../../engine/grammar/condition.ts";
 import { serialPaths } from "../../../../engine/values/serial-pattern.ts";
 import type { Call } from "../../platform/runtime.ts";
@@ -23,6 +24,8 @@ export interface SaveNeeds {
   serials: Needs;
   /** Paths that rules and stored computed values read. */
   read: ReadonlySet<Path>;
+  /** What is stored of it behind each reference of the record, with what default values read there. */
+  behind: ReadonlyMap<string, readonly Path[]>;
 }
 
 const cache = new WeakMap<Model, Map<string, SaveNeeds>>();
@@ -48,16 +51,32 @@ function collect(call: Call, entity: Entity): SaveNeeds {
       ? [...serialPaths(doc.pattern ?? "").map((field) => ({ field })), ...(doc.givenWhen === undefined ? [] : [doc.givenWhen])]
       : [],
   );
+  const { paths } = needsOf(call, entity, [...computed, ...entity.rules.filter((rule) => !isFreeze(rule)).flatMap(nodesOfRule)]);
+  const begins = needsOf(call, entity, defaults);
+  const stored = [...new Set([...paths, ...begins.paths])].filter(
+    (path) => path.includes(".") && resolvePath(call.model, entity.id, path)?.field.kind === "stored",
+  );
   const frozen = entity.rules.filter(isFreeze).flatMap(nodesOfRule);
   return {
     computed: needsOf(call, entity, computed),
     recomputed: needsOf(call, entity, recomputed),
     before: needsOf(call, entity, computed, "before"),
     frozen: bothNeeds(needsOf(call, entity, frozen), needsOf(call, entity, frozen, "before")),
-    defaults: needsOf(call, entity, defaults),
+    defaults: begins,
     serials: needsOf(call, entity, serials),
-    read: new Set(needsOf(call, entity, [...computed, ...entity.rules.filter((rule) => !isFreeze(rule)).flatMap(nodesOfRule)]).paths),
+    read: new Set(paths),
+    behind: Map.groupBy(stored, headOf),
   };
+}
+
+const headOf = (path: Path): string => path.split(".")[0]!;
+
+/** The same with all that is stored behind its references and that the record is judged by: who asks for them in turn is answered by one read. */
+export function readTogether(call: Call, entity: Entity, needs: Needs): Needs {
+  const { behind } = saveNeeds(call, entity);
+  const heads = new Set(needs.paths.filter((path) => path.includes(".")).map(headOf));
+  // The same paths in the same order are the same question.
+  return { ...needs, paths: [...new Set([...[...heads].flatMap((head) => behind.get(head) ?? []), ...needs.paths])] };
 }
 
 /** Every condition and value of a rule that one record keeps or breaks. */

@@ -10,7 +10,7 @@ import { isFreeze, type RuleDocument } from "../../../../engine/kinds/entity/doc
 import type { Entity, Model } from "../../../../engine/model/model.ts";
 import { checkRules, isOfWrite } from "../../../../engine/validate/rules.ts";
 import type { Call, OperationRecord } from "../../platform/runtime.ts";
-import { conjuncts, thenOf } from "./entity-needs.ts";
+import { conjuncts, readTogether, thenOf } from "./entity-needs.ts";
 import { bothNeeds, type Needs, needsOf, walkRecords } from "./walk.ts";
 
 /** A record as it will be and as it is stored, with the rules that it is to keep. */
@@ -128,7 +128,7 @@ async function walk({ call, entity }: Place, all: readonly Open[], { by, known }
   if (reads.length === 0) return;
   const before = reads.map((read) => read.before).reduce(bothNeeds);
   const wanted = reads.map((read) => read.record).reduce(bothNeeds);
-  const needs = beyond(wanted, known);
+  const needs = readTogether(call, entity, beyond(wanted, known));
   const befores = await walkBefores(call, entity, { befores: open.map((one) => one.before), needs: before });
   const records = await walkRecords(
     call,

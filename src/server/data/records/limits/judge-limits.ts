@@ -140,8 +140,11 @@ export async function withReads<Row extends OperationRecord | null>(
   const needs = { paths: [...new Set([...own.paths, ...named.paths, ...ways])], rows: own.rows };
   const present = rows.filter((row) => row !== null);
   const read = () => walkRecords(call, entity, present, needs);
-  const first = await read();
-  const walked = holds === "share" && (await holdSources(call, limit, first)) ? await read() : first;
+  // Rows that the record itself names are locked before anything is read.
+  const isNamed = holds === "share" && ways.every((path) => !path.includes("."));
+  const first = isNamed ? present : await read();
+  const isLocked = holds === "share" && (await holdSources(call, limit, first));
+  const walked = isLocked || isNamed ? await read() : first;
   let at = 0;
   return rows.map((row) => (row === null ? row : (walked[at++] as Row)));
 }
