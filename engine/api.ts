@@ -49,6 +49,7 @@ export interface Page<T> {
  * A row. Own readable fields under their names, display names of references under `labelKey`, asked paths under the path.
  * `_withheld` names what the reader does not get or gets masked; `_actions` the row actions the server allows now (moves as `move:<key>`, `changes` = who changed it may be read, `comment` = comments stand beside it);
  * `_barred` the sentences of moves and calls that would be the reader's, but a guard refuses whatever is asked for;
+ * `_parts` for which part of its node a move signs that the reader may make;
  * `_frozen`, on one record for who may change it, the sentence of the rule by each field whose value stays. Absent: none.
  */
 export type Row = Record<string, unknown> & {
@@ -57,6 +58,7 @@ export type Row = Record<string, unknown> & {
   _withheld?: Record<string, "masked" | "absent">;
   _actions?: string[];
   _barred?: Record<string, string>;
+  _parts?: Record<string, { key: string; title: string }>;
   _frozen?: Record<string, string>;
   /** On one record of an entity with a keeper, for who proposes or decides: how many proposals that concern them wait. */
   _proposals?: number;

@@ -210,6 +210,8 @@ export interface MoveInput {
   version?: number;
   /** A return: the passed node it goes back to. */
   to?: string;
+  /** Key of the part of its node for which it signs. */
+  part?: string;
 }
 
 /** What became of each record of a batch; `failed` is empty when all went well. `confirm`: rules that a reason would let it pass. */

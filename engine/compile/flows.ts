@@ -2,6 +2,7 @@ import type { FlowDocument } from "../kinds/flow/document.ts";
 import { errorIn, type Finding } from "../problems/finding.ts";
 import type { SourceDocument } from "../documents/index.ts";
 import { problem } from "../errors.ts";
+import { withSignatures } from "../flow/parts.ts";
 import type { Flow } from "../model/model.ts";
 
 export interface CompiledFlows {
@@ -26,7 +27,9 @@ export function compileFlows(sources: Iterable<SourceDocument & { document: Flow
   return { flows, byEntity };
 }
 
-export function compileFlow(doc: FlowDocument): Flow {
+/** The moves of nodes with parts are those of each part. */
+export function compileFlow(written: FlowDocument): Flow {
+  const doc = withSignatures(written);
   const moves = new Map<string, FlowDocument["moves"][number][]>();
   for (const move of doc.moves) moves.set(move.key, [...(moves.get(move.key) ?? []), move]);
   const start = doc.nodes.find((node) => node.start) ?? doc.nodes[0];

@@ -10,6 +10,7 @@ import type { Actor, FlowDocument, FlowMove } from "../kinds/flow/document.ts";
 import type { Field } from "../model/model.ts";
 import { checkField } from "../validate/check-field-document.ts";
 import { isSystem } from "./actor-cond.ts";
+import { actorOfParts } from "./parts.ts";
 import { askedClasses } from "./check-asked-list.ts";
 
 type Classes = NonNullable<CheckAt["asks"]>;
@@ -83,7 +84,10 @@ function writeFault(field: Field, flow: FlowDocument): string | null {
 function sightFault(field: Field, { move, flow, look }: Asked): string | null {
   const entity = look.model.entities.get(flow.entity);
   if (entity === undefined || !knowsItsScopes(entity)) return null;
-  const actors = move.by === undefined ? flow.nodes.filter((node) => move.from.includes(node.key)).map((node) => node.by) : [move.by];
+  const actors =
+    move.by === undefined
+      ? flow.nodes.filter((node) => move.from.includes(node.key)).map((node) => node.by ?? actorOfParts(node.parts ?? []))
+      : [move.by];
   const roles = new Set(actors.flatMap(rolesOf));
   const blind = [...roles].filter((role) => {
     const { read, update } = accessFor(look.model, flow.entity, { roles: [role] });

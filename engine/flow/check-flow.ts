@@ -18,8 +18,12 @@ import { alwaysStays, nodeMeant, onwardMove, targetsOf } from "./targets.ts";
 export function checkFlow(model: Model, flow: Flow): Problem[] {
   const { nodes } = flow.doc;
   const actors = nodes.flatMap((node, at) => [
-    ...checkActor(node.by, { model, flow, path: `/nodes/${at}/by`, node: node.key }),
+    ...checkActor(node.parts === undefined ? node.by : undefined, { model, flow, path: `/nodes/${at}/by`, node: node.key }),
     ...checkActor(node.due?.to, { model, flow, path: `/nodes/${at}/due/to`, node: node.key }),
+    ...(node.parts ?? []).flatMap((part, no) => [
+      ...checkActor(part.by, { model, flow, path: `/nodes/${at}/parts/${no}/by`, node: node.key }),
+      ...checkActor(part.due?.to, { model, flow, path: `/nodes/${at}/parts/${no}/due/to`, node: node.key }),
+    ]),
   ]);
   const moveActors = flow.doc.moves.flatMap((move, at) =>
     checkActor(move.by, { model, flow, path: `/moves/${at}/by`, node: move.from[0] ?? move.key }),

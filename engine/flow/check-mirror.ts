@@ -6,6 +6,7 @@ import type { Entity, Field, Flow, Model } from "../model/model.ts";
 /** What a line of `mirror.approvals` can tell, by the name of its column, and the class of value that the column must hold. */
 export const approvalColumns = {
   nodeName: "text",
+  partName: "text",
   approver: "text",
   approverRole: "text",
   result: "text",

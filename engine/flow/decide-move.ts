@@ -4,10 +4,12 @@ import { evaluate, evaluateExpr } from "../conditions/evaluate.ts";
 import type { Cond } from "../grammar/condition.ts";
 import { type FlowMove, type FlowNode, SAME } from "../kinds/flow/document.ts";
 import { type Problem, problem } from "../errors.ts";
+import { zh } from "../language/text.ts";
 import { withContext } from "../conditions/with-context.ts";
 import { checkRules } from "../validate/rules.ts";
 import { type FilledMove, fillMove, missingIn } from "./asked.ts";
 import { isDated, momentOf } from "./moments.ts";
+import { type PartsOn, partOf } from "./parts.ts";
 import { nodeMeant, targetsOf } from "./targets.ts";
 import { actorCond, isOfAssignee, isSystem } from "./actor-cond.ts";
 import type { DecisionResult } from "./types.ts";
@@ -24,6 +26,8 @@ export interface MoveQuestion {
    * `system`: deadlines, the scheduler and registered operations act for everybody.
    */
   as: "user" | "assignee" | "resting" | "system";
+  /** At a node with parts: which of them have said theirs. Absent: none has. */
+  parts?: PartsOn;
 }
 
 /**
@@ -128,7 +132,10 @@ function claim(question: MoveQuestion, moves: readonly FlowMove[] | undefined): 
   const first = leaving[0];
   if (node === undefined || first === undefined) return notNow(record[flow.doc.state]);
   const at = { ...question, env: withContext(question.env, { node: node.key }) };
-  const own = question.as === "system" ? preferSystem(leaving) : leaving.filter((move) => belongs(move, node, at));
+  const own = question.as === "system" ? ofSystem(leaving, at) : leaving.filter((move) => isOpen(move, at) && belongs(move, node, at));
+  const signed =
+    own.length > 0 ? undefined : leaving.find((move) => move.part !== undefined && at.parts?.signed.has(move.part) && isOfPart(move, node, at));
+  if (signed !== undefined) return { ok: false, problem: problem("PART_SIGNED", "", { part: zh(partOf(node, signed)?.title ?? signed.part!) }) };
   if (own.length === 0 && question.as === "resting") return notNow(node.key);
   if (own.length === 0) return { ok: false, problem: problem("ACTION_DENIED", "", { action: textOf(first) }) };
   return { ok: true, node, moves: own, at };
@@ -137,8 +144,16 @@ function claim(question: MoveQuestion, moves: readonly FlowMove[] | undefined): 
 function belongs(move: FlowMove, node: FlowNode, at: MoveQuestion): boolean {
   if (at.as === "resting" && isOfAssignee(move, node)) return false;
   if (holds(actorCond({ ...at, node, move }), at)) return true;
-  return at.as === "assignee" && isOfAssignee(move, node);
+  return at.as === "assignee" && isOfAssignee(move, node) && (move.part === undefined || at.parts?.asked.has(move.part) === true);
 }
+
+/** What a part says is said once; other moves are always open. */
+const isOpen = ({ part }: FlowMove, { parts }: MoveQuestion): boolean =>
+  part === undefined || parts === undefined || (!parts.signed.has(part) && !parts.handed.has(part) && (parts.only ?? part) === part);
+
+/** Whether the signature would be this person's, were it not given yet. */
+const isOfPart = (move: FlowMove, node: FlowNode, at: MoveQuestion): boolean =>
+  at.parts?.asked.has(move.part!) === true || ((at.parts?.only ?? move.part) === move.part && holds(actorCond({ ...at, node, move }), at));
 
 export const holds = (cond: Cond, { record, env }: MoveQuestion): boolean => evaluate(cond, record, env);
 const notNow = (state: unknown): { ok: false; problem: Problem } => ({
@@ -147,8 +162,9 @@ const notNow = (state: unknown): { ok: false; problem: Problem } => ({
 });
 const textOf = (move: FlowMove): string => (typeof move.title === "string" ? move.title : move.title["zh-CN"]);
 
-/** Where several moves share a key, those made for the system come alone. */
-function preferSystem(moves: readonly FlowMove[]): readonly FlowMove[] {
+/** Where several moves share a key, those made for the system come alone; for a part it signs only where that is said. */
+function ofSystem(moves: readonly FlowMove[], { parts }: MoveQuestion): readonly FlowMove[] {
+  if (parts?.only !== undefined) return moves.filter(({ part }) => part !== undefined && part === parts.only && !parts.signed.has(part));
   const own = moves.filter((move) => move.auto !== undefined || isSystem(move.by));
   return own.length > 0 ? own : moves;
 }

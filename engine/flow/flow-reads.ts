@@ -29,7 +29,8 @@ export function flowQuestions(model: Model, flow: Flow): Cond {
 
 /** What the flow asks of a record that stands at the node or comes to it: who acts there, whether it is passed, when it is due. */
 export function nodeQuestions(model: Model, flow: Flow, node: FlowNode): Cond {
-  const exprs = [node.due?.hours, node.due?.workHours].filter((hours) => hours !== undefined);
+  const dues = [node.due, ...(node.parts ?? []).map(({ due }) => due)];
+  const exprs = dues.flatMap((due) => [due?.hours ?? [], due?.workHours ?? []].flat());
   return {
     all: [
       actorCond({ model, flow, node }),

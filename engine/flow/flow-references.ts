@@ -3,6 +3,7 @@ import { checkActor } from "./check-actor.ts";
 import { checkAsk } from "./check-ask.ts";
 import { checkEffects } from "./effects/check-effects.ts";
 import { checkFlow } from "./check-flow.ts";
+import { checkParts } from "./check-parts.ts";
 import { isDated, momentReads } from "./moments.ts";
 import { decidingFields } from "./node-on.ts";
 import { knowsItsScopes } from "../access/known-scopes.ts";
@@ -18,7 +19,7 @@ export function checkFlowDocument(flow: FlowDocument, look: Look): void {
   checkNames(flow, look);
   const entity = look.model.entities.get(flow.entity);
   if (look.findings.length > before || !entity || !knowsItsScopes(entity)) return;
-  for (const found of checkFlow(look.model, look.model.flows.get(flow.id)!)) addFound(look, found);
+  for (const found of checkFlow(look.model, { ...look.model.flows.get(flow.id)!, doc: flow })) addFound(look, found);
 }
 
 function checkNames(flow: FlowDocument, look: Look): void {
@@ -51,6 +52,7 @@ function checkState(flow: FlowDocument, look: Look): void {
 
 function checkNode(node: FlowNode, { flow, look, path }: Inside): void {
   if (node.by) checkActor(node.by, { entity: flow.entity, moves: flow.moves, look, path: `${path}/by` });
+  checkParts(node, { flow, look, path });
   const groups = [...(look.model.entities.get(flow.entity)?.fields.values() ?? [])].map((field) => field.group);
   for (const [at, id] of (node.edit ?? []).entries())
     need(look, { kind: "字段组", id, known: new Set(["*", ...groups]), path: `${path}/edit/${at}` });

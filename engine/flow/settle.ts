@@ -17,7 +17,7 @@ export type Settlement = "waiting" | "agreed" | "refused";
 
 /**
  * Whether a node is settled. `any`: the first word decides. `all` and `sequence`: everybody must agree, one refusal refuses.
- * `ratio`: enough have agreed, or enough can no longer be reached. Nobody asked: waiting.
+ * `ratio` and a number: enough have agreed, or enough can no longer be reached. Nobody asked: waiting.
  */
 export function settle(node: Voting, { asked, agreed, refused }: Votes): Settlement {
   if (asked === 0) return "waiting";
@@ -30,6 +30,7 @@ export function settle(node: Voting, { asked, agreed, refused }: Votes): Settlem
 /** How many must agree. A ratio of 0 still takes one; rounding up is exact to a millionth, so that 2/3 of three is two. */
 function neededOf({ mode, ratio }: Voting, asked: number): number {
   if (mode === "all" || mode === "sequence") return asked;
+  if (typeof mode === "number") return Math.min(asked, Math.max(1, mode));
   if (mode !== "ratio") return 1;
   return Math.min(asked, Math.max(1, Math.ceil(asked * (ratio ?? 1) - 1e-6)));
 }

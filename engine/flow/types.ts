@@ -23,6 +23,9 @@ export interface FlowStep {
   /** The same of the move. */
   moveTitle: string | null;
   toNode: string;
+  /** Part of the node for which it was said, and what the part is called in the reader's language. Null: for none. */
+  part: string | null;
+  partTitle: string | null;
   actorId: string;
   actorName: string;
   /** In whose name the actor decided, by a delegation. Null: in their own. */
@@ -46,6 +49,23 @@ export interface FlowStop {
   others: number;
 }
 
+/** A part of the node where a record stands: what it has said, or whom it waits for. */
+export interface PartStanding {
+  key: string;
+  /** In the reader's language. */
+  title: string;
+  said: "agree" | "reject" | null;
+  /** Names of who signed; while it has said nothing, the first few of whom it waits for. Empty where the reader may not know them, or nobody is meant. */
+  people: string[];
+  others: number;
+  /** It has said nothing, and nobody could. */
+  isNobody: boolean;
+  /** When it was said. */
+  at: string | null;
+  /** By when it is to be said; null: no deadline of its own, or it was said. */
+  due: string | null;
+}
+
 /** Where a record stands, as far as the reader may know it. */
 export interface FlowStanding extends FlowStop {
   /** When this was told, `yyyy-MM-dd HH:mm:ss`. */
@@ -56,6 +76,8 @@ export interface FlowStanding extends FlowStop {
   since: string | null;
   /** By when it is to be done here; null: no deadline. */
   due: string | null;
+  /** Where several sign for themselves: each of them, in the order of the document. Absent: nobody does. */
+  parts?: PartStanding[];
   /** What comes next as long as everybody agrees; empty: nothing, or it cannot be told. */
   next: FlowStop[];
 }

@@ -51,6 +51,7 @@ export const documentProblems = {
   FLOW_NODE_NO_END: (p: { node: string }) => `节点“${p.node}”走不到任何结束节点`,
   FLOW_LAST_TARGET_GUARDED: (p: { move: string }) => `动作“${p.move}”最后一个去向不能带条件`,
   FLOW_SKIP_NO_WAY: (p: { node: string }) => `节点“${p.node}”没有不必填写内容的同意动作，不能跳过`,
+  FLOW_PARTS_WRONG: (p: { node: string; reason: string }) => `环节“${p.node}”的会签不对：${p.reason}`,
   CALL_INVALID: (p: { call: string; reason: string }) => `操作“${p.call}”不对：${p.reason}`,
   ASK_INVALID: (p: { move: string; name: string; reason: string }) => `“${p.move}”要填写的“${p.name}”不对：${p.reason}`,
   FLOW_MOMENT_UNSTEADY: (p: { move: string; reads: string }) =>

@@ -6,6 +6,8 @@ export const requestProblems = {
   SIGNATURE_INVALID: (_: Record<never, never>) => "请求签名无效",
   CLOCK_SKEW: (_: { serverTime: number }) => "客户端时间与服务器相差过大",
   STATE_NOT_ALLOWED: (_: { state?: string }) => "当前状态不允许此操作",
+  PART_SIGNED: (p: { part: string }) => `“${p.part}”已经会签，不用再办`,
+  FLOW_PART_UNKNOWN: (p: { part: string }) => (p.part === "" ? "各方都已会签" : `没有“${p.part}”要会签，或它已经会签`),
   REMINDED_ALREADY: (p: { hours: number }) => `${p.hours} 小时内已催办过，请稍后再催`,
   STALE_VERSION: (_: { conflicts: { field: string; yours: unknown; theirs: unknown }[] }) => "数据已被他人修改，请刷新",
   OPINION_REQUIRED: (_: Record<never, never>) => "请填写意见",

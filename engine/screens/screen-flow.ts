@@ -45,7 +45,16 @@ function asButton(key: string, moves: readonly FlowMove[], { flow, reader }: { f
     from,
     leads: Object.fromEntries(from.map((node) => [node, leadsFrom(moves, node)])),
     opinion,
-    ask: askedByMoves(moves, flow.doc.state, reader),
+    ask: [
+      ...askedByMoves(
+        moves.filter(({ part }) => part === undefined),
+        flow.doc.state,
+        reader,
+      ),
+      ...moves.flatMap((move) =>
+        move.part === undefined ? [] : askedByMoves([move], flow.doc.state, reader).map((one) => ({ ...one, part: move.part! })),
+      ),
+    ],
     ...(first.tone === undefined ? {} : { tone: first.tone }),
     ...(first.confirm === undefined ? {} : { confirm: first.confirm }),
     batch: moves.some((move) => move.batch === true),

@@ -56,6 +56,8 @@ export interface ScreenAsk {
   default?: Expr;
   /** Narrower choice than the field's own. */
   options?: Cond;
+  /** Asked for by the move of this part alone, and by that move nothing without it. */
+  part?: string;
 }
 
 /** What the renderers draw: the screen after overlay, with everything the user may not see or do taken out. Plain JSON. */

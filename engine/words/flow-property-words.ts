@@ -13,6 +13,7 @@ export const flowPropertyWords: Readonly<Record<string, string>> = {
   except: "除外的人",
   system: "系统",
   any: "任一",
+  parts: "会签方",
   mode: "办理方式",
   ratio: "比例",
   titleFrom: "名称取自字段",

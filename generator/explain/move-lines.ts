@@ -1,6 +1,6 @@
 import { type AskDocument, askName } from "../../engine/fields/ask-document.ts";
 import { effectsOn } from "../../engine/flow/effects/effects-on.ts";
-import { targetsOf } from "../../engine/flow/index.ts";
+import { partOf, targetsOf } from "../../engine/flow/index.ts";
 import { triggersOf } from "../../engine/kinds/effects/document.ts";
 import { type FlowAuto, type FlowMove, type FlowNode, SAME } from "../../engine/kinds/flow/document.ts";
 import { zh } from "../../engine/language/text.ts";
@@ -18,11 +18,23 @@ interface At {
 
 /** Every move with what happens in it, in the order in which it happens. */
 export const moveLines = (at: At): Line[] =>
-  at.flow.doc.moves.map((move) => ({
-    key: move.key,
-    title: `${zh(move.title)}：${move.from.map((key) => titleOf(at, key)).join("、")} → ${targetText(at, move)}`,
-    about: [...whoMay(at, move), ...asked(at, move), ...judged(at, move), ...written(at, move), ...told(at, move)],
-  }));
+  at.flow.doc.moves
+    .filter((move) => !isUnsigned(at, move))
+    .map((move) => ({
+      key: move.key,
+      title: `${zh(move.title)}${partText(at, move)}：${move.from.map((key) => titleOf(at, key)).join("、")} → ${targetText(at, move)}`,
+      about: [...whoMay(at, move), ...asked(at, move), ...judged(at, move), ...written(at, move), ...told(at, move)],
+    }));
+
+/** What the compiler adds for the system, which signs for nobody. */
+const isUnsigned = (at: At, { by, auto, from }: FlowMove): boolean =>
+  auto === undefined && by !== undefined && "system" in by && nodesOf(at, from).every(({ parts }) => parts !== undefined);
+
+/** For which part of its node it signs. */
+function partText(at: At, move: FlowMove): string {
+  const [part] = nodesOf(at, move.from).flatMap((node) => partOf(node, move) ?? []);
+  return part === undefined ? "" : `（${zh(part.title)}）`;
+}
 
 function titleOf({ model, entity, flow }: At, key: string): string {
   const node = flow.doc.nodes.find((one) => one.key === key);
@@ -88,7 +100,9 @@ function judged(at: At, { key, guards = [], set = {}, when }: FlowMove): string[
 function written(at: At, move: FlowMove): string[] {
   const { entity, flow } = at;
   const left = move.result === "agree" ? nodesOf(at, move.from) : [];
-  const votes = left.flatMap(({ mode }) => (mode === undefined || mode === "any" ? [] : [modeWords(at, mode)]));
+  const votes = left.flatMap(({ mode, parts }) =>
+    parts !== undefined ? [partsWords(at, mode, parts.length)] : mode === undefined || mode === "any" ? [] : [modeWords(at, mode)],
+  );
   const mirrored = Object.entries(flow.doc.mirror ?? {}).map(([, field]) => field);
   return [
     ...new Set(votes),
@@ -102,8 +116,19 @@ function written(at: At, move: FlowMove): string[] {
 }
 
 const modes = { all: "须所有办理人都同意", ratio: "须一定比例的办理人同意", sequence: "由办理人依次办理" } as const;
+/** How many parts must agree. */
+const partsWords = (at: At, mode: FlowNode["mode"], count: number): string =>
+  typeof mode === "number"
+    ? `${count} 方会签，须 ${mode} 方同意`
+    : `${count} 方会签，${mode === "any" ? "一方同意即可" : mode === undefined || mode === "all" ? "须各方都同意" : modeWords(at, mode)}`;
 const modeWords = (at: At, mode: NonNullable<FlowNode["mode"]>): string =>
-  typeof mode === "object" ? `几人办理按 ${fieldTitles(at, [mode.field])}` : mode === "any" ? "" : modes[mode];
+  typeof mode === "object"
+    ? `几人办理按 ${fieldTitles(at, [mode.field])}`
+    : mode === "any"
+      ? ""
+      : typeof mode === "number"
+        ? `须 ${mode} 人同意`
+        : modes[mode];
 
 /** 5: who hears of it, who is asked next, and until when. */
 function told(at: At, move: FlowMove): string[] {

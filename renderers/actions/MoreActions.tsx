@@ -1,5 +1,6 @@
 import { DownOutlined, QuestionCircleOutlined } from "@ant-design/icons";
 import { Button, Dropdown, Tooltip } from "antd";
+import type { Row } from "../../engine/api.ts";
 import type { CompiledScreen } from "../../engine/screens/screen-model.ts";
 import type { ActionDocument } from "../../engine/kinds/screen/document.ts";
 import { t } from "../locales/t.ts";
@@ -11,6 +12,8 @@ import type { OfferedAction } from "./use-actions.tsx";
 interface MoreActionsProps {
   screen: CompiledScreen;
   offered: readonly OfferedAction[];
+  /** The record that they are about. */
+  row?: Row;
   /** Stands among links, not among buttons. */
   isLink?: boolean;
   isDanger(action: ActionDocument): boolean;
@@ -20,11 +23,11 @@ interface MoreActionsProps {
 }
 
 /** What does not fit beside the others, behind one button; nothing when all of it does. */
-export function MoreActions({ screen, offered, isLink = false, isDanger, onStart, onExplain }: MoreActionsProps) {
+export function MoreActions({ screen, offered, row, isLink = false, isDanger, onStart, onExplain }: MoreActionsProps) {
   if (offered.length === 0) return onExplain ? <AskWhy isLink={isLink} onAsk={onExplain} /> : null;
   const items = offered.map(({ action, enabled, reason }) => ({
     key: actionKey(action),
-    label: <EntryLabel title={actionTitle(screen, action)} reason={reason} />,
+    label: <EntryLabel title={actionTitle(screen, action, row && [row])} reason={reason} />,
     icon: actionIcon(screen, action),
     disabled: !enabled,
     danger: isDanger(action),

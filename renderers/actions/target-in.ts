@@ -11,7 +11,7 @@ export function targetIn(screen: CompiledScreen, target: ActionTarget): ActionTa
     | ActionDocument
     | undefined;
   const action = found?.do === target.action.do ? found : target.action;
-  return { ...target, screen, action, title: actionTitle(screen, action) };
+  return { ...target, screen, action, title: actionTitle(screen, action, target.rows) };
 }
 
 /** Where in a document the very same object stands; null = nowhere. */

@@ -59,7 +59,7 @@ export function useActions({ screen, filters, fixed = {}, carried = {}, total, o
   const close = useCallback(() => setTarget(null), []);
   const Run = target ? actionKind(target.action).Run : null;
   return {
-    start: (action, rows = []) => setTarget({ screen, action, title: actionTitle(screen, action), rows, filters, fixed, carried, total }),
+    start: (action, rows = []) => setTarget({ screen, action, title: actionTitle(screen, action, rows), rows, filters, fixed, carried, total }),
     explain: setExplained,
     offered: (actions) => (actions ?? []).filter((action) => isAllowed({ screen, buttons, action }) && judge.holds(action.visible, {})),
     offeredFor: (row, actions) =>

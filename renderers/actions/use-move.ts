@@ -8,7 +8,7 @@ import { useJudge } from "../hooks/use-judge.ts";
 import { t } from "../locales/t.ts";
 import { type ActionProps, verbArgument } from "./action-kind.ts";
 import { remark } from "./asked-value.ts";
-import { asksOpinion, moveOf } from "./move-of.ts";
+import { asksOpinion, moveOf, partOf } from "./move-of.ts";
 
 /** Name of what an actor says with a move, beside what it asks for. */
 export const OPINION = "opinion";
@@ -30,7 +30,7 @@ export function useMoveForm({ screen, action, rows, said }: MoveFormInput): Aske
   return useAskedForm({
     screen,
     rows,
-    ask: [...(move?.ask ?? []), ...opinion],
+    ask: [...(move?.ask ?? []).filter((one) => one.part === partOf(action, rows)?.key), ...opinion],
     begins: "stored",
     preset,
   });
@@ -49,6 +49,7 @@ export function useMove(
 ) {
   const source = useDataSource();
   const [to, setTo] = useState("");
+  const part = partOf(action, rows);
   const only = rows.length === 1 ? rows[0] : undefined;
   async function submit() {
     const answer = form.answer();
@@ -59,6 +60,7 @@ export function useMove(
         ...moveInput(answer),
         ...(only?.version !== undefined && { version: only.version }),
         ...(to && { to }),
+        ...(part !== undefined && { part: part.key }),
       });
     if (await form.run(send, t("succeeded", { title }))) onDone();
   }

@@ -47,7 +47,9 @@ export const flowHelpers = ["transfer", "addSigner", "delegate", "cc", "remind"]
 export const SAME = "same";
 export type FlowHelper = (typeof flowHelpers)[number];
 
-export type NodeMode = "any" | "all" | "ratio" | "sequence";
+export const nodeModes = ["any", "all", "ratio", "sequence"] as const;
+/** A number: so many must agree. */
+export type NodeMode = (typeof nodeModes)[number] | number;
 export type DueAction = "remind" | "approve" | "return" | "escalate";
 /** A field of the record that holds the value, for nodes that differ from record to record. */
 export interface FromField {
@@ -62,9 +64,11 @@ export interface FlowNode {
   start?: boolean;
   end?: boolean;
   by?: Actor;
+  /** In place of `by`: several sign for themselves, in any order. `mode` says how many must agree; default `all`. */
+  parts?: FlowPart[];
   /** False: the actor may act here but need not, so that the record is nobody's to-do. */
   waits?: boolean;
-  /** Default `any`. */
+  /** Default `any`; of parts `all`. */
   mode?: NodeMode | FromField;
   /** mode ratio: share of assignees that must agree, 0..1. */
   ratio?: number;
@@ -73,6 +77,19 @@ export interface FlowNode {
   skip?: Cond;
   /** Groups the actor may edit freely while here. */
   edit?: string[];
+  due?: FlowDue;
+}
+
+/** Who signs for one part of a node, such as a department. Whoever of them says something first says it for the part. */
+export interface FlowPart {
+  key: string;
+  title: Text;
+  by: Actor;
+  /** What is filled in with its agreement, beside what the move asks for. */
+  ask?: AskDocument[];
+  /** Fields that its agreement sets. */
+  set?: Record<string, Expr>;
+  /** How long the part may leave it, counted from when the record came to the node. `approve` agrees for it, `return` gives the record back. */
   due?: FlowDue;
 }
 
@@ -113,6 +130,8 @@ export interface FlowMove {
   batch?: boolean;
   /** A return: instead of `to` the actor may choose any node that was passed. */
   back?: boolean;
+  /** Key of the part of its node for which it signs. The compiler writes it: one move of the document becomes one for each part. */
+  part?: string;
 }
 
 /** The system makes a move by itself: from `at` on, as soon as `when` and the move's own `when` hold, until the record leaves the node. */

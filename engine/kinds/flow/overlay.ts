@@ -41,10 +41,16 @@ const alsoFromOwnNodes: Guard = ({ op, base, value }) => {
   return isSound ? null : "只能在原有环节之外加上自己新增的环节";
 };
 
+/** One more has to agree; that changes nothing for the parts there are. */
+const signsOnly: Guard = ({ op }) => ("add" in op && Object.hasOwn(op.item, "set") ? "新增的会签方不能带 set" : null);
+
 const rules: readonly Rule[] = [
   ...["title", "moves.*.title"].flatMap((key) => words(key)),
   ...["notes", "helpers", "nodes.*.title", "moves.*.tone", "moves.*.confirm"].flatMap((key) => looks(key)),
   ...looks("nodes.*.due", notApprovedByTime),
+  ...words("nodes.*.parts.*.title"),
+  rule("nodes.*.parts", "add", signsOnly),
+  rule("nodes.*.parts.*", "move"),
   rule("nodes.*", "hide move"),
   rule("moves.*", "hide move"),
   rule("nodes", "add", leadsOnly),

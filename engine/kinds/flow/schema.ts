@@ -1,7 +1,7 @@
 import { conditionParts } from "../../grammar/condition.schema.ts";
 import { effectList, effectParts } from "../effects/effect.schema.ts";
 import { askList, askParts } from "../../fields/ask.schema.ts";
-import { flowHelpers } from "./document.ts";
+import { flowHelpers, nodeModes } from "./document.ts";
 import { guardPart } from "./guard.schema.ts";
 import {
   cond,
@@ -37,7 +37,14 @@ const node = shape(
       type: "boolean",
       description: "False: the actor may act here but need not; the record is nobody's to-do. Drafts of their owner never are.",
     }),
-    mode: withDefault("any", either(oneOf(["any", "all", "ratio", "sequence"]), fromField)),
+    parts: list(
+      part("signer"),
+      "Instead of `by`: several sign for themselves, in any order. The first of a part signs for it; `mode` (default: all) says how many parts must agree.",
+    ),
+    mode: withDefault("any", {
+      ...either(oneOf(nodeModes), { type: "integer", minimum: 1 }, fromField),
+      description: "How many must agree; a number: so many. Of parts the default is all.",
+    }),
     ratio: number("mode ratio: share that must agree, 0..1."),
     skipSameActor: withDefault(false, {
       ...either({ type: "boolean" }, fromField),
@@ -50,6 +57,18 @@ const node = shape(
     due: part("due", "How long a record may lie here and what happens then."),
   },
   ["key"],
+);
+
+const signer = shape(
+  {
+    key: id("Names the part."),
+    title: text(),
+    by: part("actor", "Who signs for it."),
+    ask: askList("What its agreement fills in beside what the move asks for."),
+    set: map(expr(), "Fields that its agreement sets."),
+    due: part("due", "How long it may leave it: `approve` agrees for the part, `return` gives the record back."),
+  },
+  ["key", "title", "by"],
 );
 
 const then = either(oneOf(["remind", "approve", "return", "escalate"]), fromField);
@@ -97,7 +116,7 @@ const mirror = shape({
   currentNode: path(),
   currentApprovers: path(),
   approvals: path(
-    "A `table` field, with any of the columns `nodeName` `approver` `approverRole` `result` `opinion` `signature` `arriveTime` `handleTime`.",
+    "A `table` field, with any of the columns `nodeName` `partName` `approver` `approverRole` `result` `opinion` `signature` `arriveTime` `handleTime`.",
   ),
   signature: path("An `image` field that a move asks for; kept in the column `signature` of the line."),
 });
@@ -116,5 +135,5 @@ export const flowSchema = documentSchema("flow", {
     locks: names("Anchors that overlays may not touch."),
   },
   required: ["entity", "state", "nodes", "moves"],
-  parts: { ...conditionParts, ...effectParts, ...askParts, ...guardPart, node, due, move, auto, mirror },
+  parts: { ...conditionParts, ...effectParts, ...askParts, ...guardPart, node, signer, due, move, auto, mirror },
 });

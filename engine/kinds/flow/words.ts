@@ -9,8 +9,13 @@ import { titleOf } from "../../words/titles.ts";
 const isActing = (change: Change): boolean => {
   const { steps, kind } = change;
   if (kind === "move") return false;
-  return steps.some((step) => ["by", "edit", "ask"].includes(step)) || (steps.length === 2 && ["nodes", "moves"].includes(steps[0]!));
+  return (
+    steps.some((step) => ["by", "edit", "ask"].includes(step)) || isPart(steps) || (steps.length === 2 && ["nodes", "moves"].includes(steps[0]!))
+  );
 };
+
+/** One of those who sign at a node. */
+const isPart = (steps: Change["steps"]): boolean => steps.length === 4 && steps[2] === "parts";
 
 export const flowWords: KindWords = { title: "流程", rights: { has: isActing, tell: tellRights } };
 
@@ -22,7 +27,7 @@ function tellRights({ changes, whole, sides, sentence }: RightsChange): string[]
 /** Whoever acts in a new or removed part of a flow. */
 function actors({ steps, kind, before, after }: Change, sides: Sides): string {
   const part = kind === "add" ? after : before;
-  if (steps.length !== 2 || !isObject(part) || part.by === undefined) return "";
+  if ((steps.length !== 2 && !isPart(steps)) || !isObject(part) || part.by === undefined) return "";
   return `，办理人${valueWords("by", part.by, kind === "add" ? sides.after : sides.before)}`;
 }
 
@@ -31,7 +36,14 @@ function everyActor(whole: Change, sides: Sides): string[] {
   const speaker = whole.kind === "add" ? sides.after : sides.before;
   const nodes = Array.isArray(document.nodes) ? document.nodes.filter(isObject) : [];
   const flow = `流程${quoted(titleOf(speaker))}：${whole.kind === "add" ? "" : "不再有"}`;
-  return nodes
+  const signing = nodes.flatMap((node) =>
+    (Array.isArray(node.parts) ? node.parts.filter(isObject) : []).map((part) => {
+      const title = typeof part.title === "string" ? part.title : String(part.key);
+      return `${flow}节点${valueWords("nodes", String(node.key), speaker)}，会签方${quoted(title)}，办理人${valueWords("by", part.by, speaker)}`;
+    }),
+  );
+  const acting = nodes
     .filter((node) => node.by !== undefined)
     .map((node) => `${flow}节点${valueWords("nodes", String(node.key), speaker)}，办理人${valueWords("by", node.by, speaker)}`);
+  return [...acting, ...signing];
 }

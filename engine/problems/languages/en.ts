@@ -48,6 +48,8 @@ export const english: ProblemLanguage & { sentences: Sentences } = {
     SIGNATURE_INVALID: () => "The signature of the request is not valid",
     CLOCK_SKEW: () => "The clocks of this device and the server differ too much",
     STATE_NOT_ALLOWED: () => "The present state does not allow this",
+    PART_SIGNED: (p) => `“${p.part}” has signed already; nothing is left to do`,
+    FLOW_PART_UNKNOWN: (p) => (p.part === "" ? "All parts have signed" : `“${p.part}” is no part that is still to sign`),
     REMINDED_ALREADY: (p) => `Somebody was reminded within the last ${p.hours} hours; please wait`,
     STALE_VERSION: () => "Somebody else has changed this record; please refresh",
     OPINION_REQUIRED: () => "Please write a comment",

@@ -1,7 +1,7 @@
 import type { Entity, Flow, Model } from "../../../engine/model/model.ts";
 import { printCond, printExpr } from "../../../engine/conditions/print.ts";
 import type { Cond } from "../../../engine/grammar/condition.ts";
-import { type Actor, type FlowDue, type FlowNode, SAME } from "../../../engine/kinds/flow/document.ts";
+import { type Actor, type FlowDue, type FlowMove, type FlowNode, SAME } from "../../../engine/kinds/flow/document.ts";
 import { exceptOf, nodeMeant, targetsOf } from "../../../engine/flow/index.ts";
 import { zh } from "../../../engine/language/text.ts";
 
@@ -11,7 +11,7 @@ export function stateView(model: Model, flow: Flow): object {
   const say = (cond: Cond | undefined) => (cond === undefined || entity === undefined ? "" : printCond(cond, { model, entity: entity.id }, "zh"));
   const ids = new Map(flow.doc.nodes.map((node, at) => [node.key, `n${at + 1}`]));
   const titles = new Map(flow.doc.nodes.map((node) => [node.key, nodeTitleOf(model, { flow, entity, node })]));
-  const moves = flow.doc.moves.map((move) => {
+  const moves = writtenMoves(flow).map((move) => {
     const targets = targetsOf(move);
     return {
       key: move.key,
@@ -44,6 +44,15 @@ export function stateView(model: Model, flow: Flow): object {
   }));
   return { id: flow.id, title: zh(flow.doc.title), state: zh(entity?.fields.get(flow.doc.state)?.title ?? flow.doc.state), nodes, moves };
 }
+
+/** The moves as the document has them: of what the compiler makes for each part of a node, and for the system, one without an actor. */
+const writtenMoves = ({ doc }: Flow): FlowMove[] =>
+  doc.moves.flatMap((move) => {
+    if (move.part !== undefined) return [];
+    const isParted = doc.nodes.some(({ key, parts }) => parts !== undefined && move.from.includes(key));
+    const { by, ...rest } = move;
+    return isParted && move.auto === undefined && by !== undefined && "system" in by ? [rest] : [move];
+  });
 
 export const dueText = ({ hours, workHours }: FlowDue, at: { model: Model; entity: string }): string =>
   `${printExpr(hours ?? workHours!, at, "zh")} ${hours === undefined ? "个工作小时" : "小时"}`;

@@ -6,6 +6,7 @@ import { factFields } from "../../panels/facts/fact-fields.ts";
 import { type Unusual, unusualRows } from "../../panels/facts/unusual.ts";
 import { t } from "../../locales/t.ts";
 import { type ActionProps, rowOffers, verbArgument } from "../action-kind.ts";
+import { partOf } from "../move-of.ts";
 import { moveInput, useMoveForm } from "../use-move.ts";
 import { whyNotNow } from "./why-not-now.ts";
 
@@ -55,11 +56,18 @@ export function useMoveBatch({ screen, action, rows }: ActionProps) {
     const answer = form.answer();
     if (answer === null) return;
     const { opinion, fields } = moveInput(answer);
+    const part = partOf(action, open);
     const send = async () => {
       const told = new Map<string, LineResult>();
       for (const [said, ids] of bySaying([...picked], notes, opinion))
         for (const [id, result] of await sent(
-          () => source.move(screen.path, verbArgument(action), { ids, ...(said && { opinion: said }), ...(fields && { fields }) }),
+          () =>
+            source.move(screen.path, verbArgument(action), {
+              ids,
+              ...(said && { opinion: said }),
+              ...(fields && { fields }),
+              ...(part && { part: part.key }),
+            }),
           ids,
         ))
           told.set(id, result);

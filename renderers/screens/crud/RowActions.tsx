@@ -31,7 +31,7 @@ export function RowActions({ screen, row, actions }: { screen: CompiledScreen; r
             onClick={() => actions.start(action, [row])}
             {...mark(["list", "row", anchorOf(action)!])}
           >
-            {actionTitle(screen, action)}
+            {actionTitle(screen, action, [row])}
           </Button>
         </BarredHint>
       ))}
@@ -39,6 +39,7 @@ export function RowActions({ screen, row, actions }: { screen: CompiledScreen; r
         isLink
         screen={screen}
         offered={rest}
+        row={row}
         isDanger={isDangerous}
         onStart={(action) => actions.start(action, [row])}
         onExplain={rest.length > 0 || offered.some(({ enabled }) => !enabled) ? () => actions.explain(row) : undefined}

@@ -45,6 +45,7 @@ export function DetailActions({ screen, record, onChanged, onRemoved }: DetailAc
       <MoreActions
         screen={screen}
         offered={rest}
+        row={record}
         isDanger={(action) => actionLook(screen, action) === "danger"}
         onStart={start}
         onExplain={recordActions(screen).length > 0 ? () => actions.explain(record) : undefined}
@@ -53,7 +54,7 @@ export function DetailActions({ screen, record, onChanged, onRemoved }: DetailAc
       {inline.map(({ action, enabled, reason }) => (
         <BarredHint key={actionKey(action)} reason={reason}>
           <Button disabled={!enabled} {...buttonLooks[actionLook(screen, action)]} icon={actionIcon(screen, action)} onClick={() => start(action)}>
-            {actionTitle(screen, action)}
+            {actionTitle(screen, action, [record])}
           </Button>
         </BarredHint>
       ))}

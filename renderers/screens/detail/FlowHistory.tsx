@@ -9,6 +9,9 @@ export const resultColors: Record<FlowStep["result"], string> = { agree: "green"
 export const actorText = ({ actorName, behalfName }: FlowStep): string =>
   behalfName === null ? actorName : t("history.inName", { actor: actorName, name: behalfName });
 
+/** The node, and the part of it for which it was said. */
+export const stepPlace = ({ nodeTitle, partTitle }: FlowStep): string => [nodeTitle, partTitle].filter(Boolean).join(" · ");
+
 const toMinute = (instant: string): string => instant.slice(0, 16);
 
 /** What was done to the record, newest last. */
@@ -22,7 +25,7 @@ export function FlowHistory({ history }: { history: FlowStep[] }) {
           color: resultColors[step.result],
           content: (
             <div>
-              <strong>{step.nodeTitle}</strong> <Tag color={resultColors[step.result]}>{step.moveTitle}</Tag>
+              <strong>{stepPlace(step)}</strong> <Tag color={resultColors[step.result]}>{step.moveTitle}</Tag>
               <div className="muted">
                 {actorText(step)} <span className="cell-number">{toMinute(step.actedAt)}</span>
               </div>

@@ -2,8 +2,9 @@ import { Tag, Timeline } from "antd";
 import type { FlowStanding, FlowStep, FlowStop } from "../../../engine/flow/types.ts";
 import { t } from "../../locales/t.ts";
 import { stopPeople } from "../../panels/stop-people.ts";
-import { actorText, resultColors } from "../detail/FlowHistory.tsx";
+import { actorText, resultColors, stepPlace } from "../detail/FlowHistory.tsx";
 import { momentText } from "./moments.ts";
+import { PartList } from "./PartList.tsx";
 import { WaitText } from "./StandingLine.tsx";
 
 interface FlowCourseProps {
@@ -29,7 +30,7 @@ export function FlowCourse({ history, standing }: FlowCourseProps) {
 function Done({ step, asOf }: { step: FlowStep; asOf: string }) {
   return (
     <>
-      <strong>{actorText(step)}</strong> {step.nodeTitle} <Tag color={resultColors[step.result]}>{step.moveTitle}</Tag>
+      <strong>{actorText(step)}</strong> {stepPlace(step)} <Tag color={resultColors[step.result]}>{step.moveTitle}</Tag>
       <div className="muted cell-number">{momentText(step.actedAt, asOf)}</div>
       {step.opinion && <blockquote>{step.opinion}</blockquote>}
     </>
@@ -48,6 +49,7 @@ function Now({ standing }: { standing: FlowStanding }) {
           <WaitText standing={standing} />
         </div>
       )}
+      {standing.parts && <PartList parts={standing.parts} asOf={standing.asOf} />}
     </div>
   );
 }

@@ -100,6 +100,8 @@ export interface Followed {
   stays: boolean;
   /** The record waits for `people` instead of whom it waited for before. */
   instead?: true;
+  /** Beside `people`, and whoever decides for them, it waits for nobody any more. */
+  only?: true;
   isApproval: boolean;
 }
 

@@ -64,6 +64,7 @@ export const english: AuthorLanguage = {
     FLOW_SKIP_NO_WAY: (p) => `The node "${p.node}" cannot be skipped: no move that agrees leaves it without asking for something`,
     CALL_INVALID: (p) => `The call "${p.call}" is wrong: ${p.reason}`,
     ASK_INVALID: (p) => `"${p.name}", which "${p.move}" asks for, is wrong: ${p.reason}`,
+    FLOW_PARTS_WRONG: (p) => `The parts of the node "${p.node}" do not fit: ${p.reason}`,
     FLOW_APPROVER_BLIND: (p) => `The role "${p.role}" that acts at the node "${p.node}" has no right to read`,
     EXPORT_WIDER_THAN_READ: (p) => `The role "${p.role}" may export more than it may read: ${p.what}`,
     PUBLIC_SENSITIVE: (p) => `The public role can see the sensitive field "${p.field}"`,

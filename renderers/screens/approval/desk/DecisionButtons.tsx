@@ -1,4 +1,5 @@
 import { Button } from "antd";
+import type { Row } from "../../../../engine/api.ts";
 import type { CompiledScreen } from "../../../../engine/screens/screen-model.ts";
 import { actionIcon } from "../../../actions/action-icon.tsx";
 import { actionKey } from "../../../actions/action-key.ts";
@@ -13,13 +14,14 @@ import type { Decision } from "./use-decision.ts";
 
 interface DecisionButtonsProps {
   screen: CompiledScreen;
+  record: Row;
   decision: Decision;
   decisions: readonly OfferedAction[];
   keys: ReadonlyMap<string, OfferedAction>;
 }
 
 /** The decisions as buttons, each with its key. The main one stands where the hand is: first on a desk, last on a phone. */
-export function DecisionButtons({ screen, decision, decisions, keys }: DecisionButtonsProps) {
+export function DecisionButtons({ screen, record, decision, decisions, keys }: DecisionButtonsProps) {
   const isPhone = usePhone();
   const { inline } = arrangeActions(screen, decisions, decisions.length);
   const ordered = isPhone ? inline : inline.toReversed();
@@ -40,7 +42,7 @@ export function DecisionButtons({ screen, decision, decisions, keys }: DecisionB
               aria-keyshortcuts={key?.toUpperCase()}
               onClick={() => decision.press(one)}
             >
-              {isOpen ? t("desk.confirm", { title: actionTitle(screen, one.action) }) : actionTitle(screen, one.action)}
+              {isOpen ? t("desk.confirm", { title: actionTitle(screen, one.action, [record]) }) : actionTitle(screen, one.action, [record])}
               {key && !isPhone && <kbd aria-hidden>{key.toUpperCase()}</kbd>}
             </Button>
           </BarredHint>

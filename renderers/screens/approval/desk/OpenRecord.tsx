@@ -60,7 +60,7 @@ export function OpenRecord({ screen, detail, frame, opened, onDecided, onChanged
       <footer className="desk-foot">
         {!isPhone && form}
         <div className="desk-foot-line">
-          <DecisionButtons screen={screen} decision={decision} decisions={decisions} keys={keys} />
+          <DecisionButtons screen={screen} record={record} decision={decision} decisions={decisions} keys={keys} />
           <MoreActions
             screen={screen}
             offered={others}

@@ -26,7 +26,7 @@ export function useDecision({ screen, record, decisions, onDecided }: DecisionIn
   const [isPressed, setPressed] = useState(false);
   const shown = shownDecision(screen, decisions, chosen);
   const action = shown?.action ?? NO_MOVE;
-  const title = shown ? actionTitle(screen, shown.action) : "";
+  const title = shown ? actionTitle(screen, shown.action, [record]) : "";
   const rows = useMemo(() => [record], [record]);
   const form = useMoveForm({ screen, action, rows, said });
   const move = moveOf(screen, action);

@@ -46,8 +46,17 @@ async function closeTodos(at: At, followed: Followed): Promise<void> {
   const over = { doneTime: at.call.ctx.now, doneResult: followed.title };
   const done = { match: own, values: { state: "done", ...over } };
   if (followed.instead === true) await booksOf(at, TODO).change(open, { state: "cancelled", ...over });
-  else if (followed.stays) await booksOf(at, TODO).change(done.match, done.values);
-  else await booksOf(at, TODO).change(open, { state: "cancelled", ...over }, followed.helper === null ? done : undefined);
+  else if (followed.stays) {
+    await booksOf(at, TODO).change(done.match, done.values);
+    if (followed.only === true) await closeOthers(at, followed, { ...over, state: "cancelled" });
+  } else await booksOf(at, TODO).change(open, { state: "cancelled", ...over }, followed.helper === null ? done : undefined);
+}
+
+/** Somebody else said it for them. */
+async function closeOthers(at: At, { people, agents, ...followed }: Followed, values: Values<"userTodo">): Promise<void> {
+  const waiting = new Set([...people, ...agents.keys()]);
+  const open = await recordsOf(at, TODO).find({ ...ofRecord({ ...followed, people, agents }), state: "todo" });
+  for (const { id, userId } of open) if (!waiting.has(userId ?? "")) await booksOf(at, TODO).change({ id }, values);
 }
 
 /** Who was reminded of it, and the one who asked for it, see how often. */

@@ -11,7 +11,8 @@ import { isApproval } from "../../data/flow/place.ts";
  */
 export function todoPage(model: Model, { entity, flow }: { entity: Entity; flow: Flow }, node: FlowNode): string {
   const screens = [...model.screens.values()].filter((screen) => screen.entity === entity.id && screen.type !== "statistics");
-  const isTheirs = ({ from, by }: FlowMove) => from.includes(node.key) && (by === undefined || isDeepStrictEqual(by, node.by));
+  const isTheirs = ({ from, by, part }: FlowMove) =>
+    from.includes(node.key) && (by === undefined || part !== undefined || isDeepStrictEqual(by, node.by));
   const moves = new Set(
     [...flow.moves.values()]
       .flat()

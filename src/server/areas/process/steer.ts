@@ -31,10 +31,10 @@ const urgeInstance = steering("process.urge", "催办", ({ call }, of) => urge(c
 const changeHandler = defineAction("processInstance", {
   name: "process.changeHandler",
   title: "更换办理人",
-  input: asked({ reason: line, userIds: codes(20) }),
+  input: asked({ reason: line, userIds: codes(20), part: optional(line) }, ["reason", "userIds"]),
   audit: ({ records, input }) => `${records.map((row) => row.title).join("、")}，原因：${input.reason}`,
   run: async (input) => {
-    for (const of of steeredOf(input)) await reassign(input.call, of, input.input.userIds);
+    for (const of of steeredOf(input)) await reassign(input.call, of, input.input.userIds, input.input.part ?? null);
     return { reassigned: input.records.length };
   },
 });

@@ -17,9 +17,10 @@ import { messageText, sendMessages } from "./notices.ts";
 import { flowEnv, flowPlace, ownNodeTitle, ruledPlace } from "./place.ts";
 import { withReads, WHOLE } from "./reads.ts";
 import type { FlowPlace } from "../../platform/runtime.ts";
-import { exceptedOn } from "./people.ts";
+import { openParts, partsOnRows } from "./parts.ts";
+import { exceptedOn, peopleOf } from "./people.ts";
 import { readerOf } from "./reader-of.ts";
-import { actingAs, askPeople, handOn, type TaskKind, turnsOn } from "./tasks.ts";
+import { actingAs, askPeople, handOn, type TaskKind, tasksAt, turnsOn } from "./tasks.ts";
 import { mirrorWaiting, waitingPeople } from "./waiting.ts";
 
 const kinds: Partial<Record<FlowHelper, TaskKind>> = { transfer: "transferred", addSigner: "addSigner", delegate: "delegated", cc: "cc" };
@@ -82,10 +83,23 @@ async function bringIn(place: FlowPlace, { record, node, helper, people }: Help)
   const kind = kinds[helper];
   if (kind === undefined) return;
   const recordId = String(record.id);
-  if (helper !== "transfer") await askPeople(place, { recordId, node: node.key, kind, userIds: people });
+  const part = helper === "cc" ? null : await ownPart(place, { record, node });
+  if (helper !== "transfer") await askPeople(place, { recordId, node: node.key, kind, userIds: people, part });
   else if (!(await handOn(place, { recordId, node: nodeOn(node, record), userIds: people })))
     throw requestError([problem("STATE_NOT_ALLOWED", "", { state: node.key })]);
   if (kind !== "cc") await mirrorWaiting(place, recordId, await waitingPeople(place, nodeOn(node, record), record));
+}
+
+/** The part for which the caller brings somebody in: that for which they are asked, else the first open one that means them. */
+async function ownPart(place: FlowPlace, { record, node }: Standing): Promise<string | null> {
+  if (node.parts === undefined) return null;
+  const recordId = String(record.id);
+  const asked = (await partsOnRows(place, [recordId], place.call.user.id)).get(recordId)?.asked ?? new Set();
+  const open = openParts(nodeOn(node, record), await tasksAt(place, recordId, node.key));
+  const named = open.find(({ key }) => asked.has(key));
+  if (named !== undefined) return named.key;
+  for (const part of open) if ((await peopleOf(place, part.by, record)).includes(place.call.user.id)) return part.key;
+  throw requestError([problem("STATE_NOT_ALLOWED", "", { state: node.key })]);
 }
 
 async function tellOf(place: FlowPlace, { record, node, helper, people, opinion }: Help): Promise<void> {

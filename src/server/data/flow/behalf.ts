@@ -6,6 +6,7 @@ import { isInForce } from "../../identity/delegations.ts";
 import { callAs } from "../../identity/call-as.ts";
 import type { FlowPlace, OperationRecord } from "../../platform/runtime.ts";
 import { type InName, noAgents } from "./agents.ts";
+import { partsOnRows } from "./parts.ts";
 import { beforeMove, flowEnv } from "./place.ts";
 import { actingAs, isVoted, turnsOn } from "./tasks.ts";
 import { waitingPeople } from "./waiting.ts";
@@ -26,8 +27,13 @@ export async function claimInName(place: FlowPlace, question: Question, asked: A
   if (turn?.behalf === undefined || question.as !== "assignee") return { claim: claimMoves(question, move), inName: null };
   const own = claimMoves({ ...question, as: "user" }, move);
   if (own.ok && isOwnMatter(own, asked.stored)) return { claim: own, inName: null };
-  const claim = claimMoves(question, move);
-  return claim.ok ? { claim, inName: await nameFor(place, question, { ...asked, turn, claim }) } : { claim, inName: null };
+  const parts = question.parts && {
+    ...question.parts,
+    ...(await partsOnRows(place, [String(asked.stored.id)], turn.behalf.userId)).get(String(asked.stored.id)),
+  };
+  const theirs = parts === undefined ? question : { ...question, parts };
+  const claim = claimMoves(theirs, move);
+  return claim.ok ? { claim, inName: await nameFor(place, theirs, { ...asked, turn, claim }) } : { claim, inName: null };
 }
 
 /** What somebody makes without having been asked: where several decide, each says only what was theirs to say. */

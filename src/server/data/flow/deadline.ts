@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { FlowNode } from "../../../../engine/kinds/flow/document.ts";
+import type { FlowNode, FlowPart } from "../../../../engine/kinds/flow/document.ts";
 import { isAppError } from "../../../../engine/errors.ts";
 import { deadlineOf, type NodeOn, nodeOf, nodeOn } from "../../../../engine/flow/index.ts";
 import { current, transaction } from "../../platform/database/transaction.ts";
@@ -7,6 +7,7 @@ import { fetchRecords } from "../records/fetch.ts";
 import { moveRecord } from "./move.ts";
 import { messageText, sendMessages } from "./notices.ts";
 import { peopleOf } from "./people.ts";
+import type { PartOn } from "../../../../engine/flow/node-on.ts";
 import { flowEnv, flowPlace, ruledPlaces } from "./place.ts";
 import { withReads } from "./reads.ts";
 import type { FlowPlace, OperationRecord } from "../../platform/runtime.ts";
@@ -47,34 +48,108 @@ export async function runDeadline(place: FlowPlace, node: FlowNode, report: DueR
   }
 }
 
+/** The same of what a part of the node has not signed. */
+export async function runPartDeadline(place: FlowPlace, node: FlowNode, { part, report }: { part: FlowPart; report: DueReport }): Promise<void> {
+  let after: Arrival = { recordId: "", arrivedAt: "-infinity" };
+  for (;;) {
+    const rows = await arrivals(place, node, after, part.key);
+    for (const { record, id, arrivedAt } of await ownRecords(place, node, rows)) {
+      const here = nodeOn(node, record);
+      const due = deadlineOf(part.due!, { from: arrivedAt, record, env: flowEnv(place) });
+      const on = here.parts!.find(({ key }) => key === part.key)!;
+      if (due !== null && due <= place.call.ctx.now) await latePart(place, { node: here, part: on, id, report });
+    }
+    if (rows.length < MAX_RECORDS) return;
+    after = rows.at(-1)!;
+  }
+}
+
+interface LatePart {
+  node: NodeOn;
+  part: PartOn;
+  id: string;
+  report: DueReport;
+}
+
+/** By time the part agrees, the record is given back, or whoever is to sign is reminded, once. */
+async function latePart(place: FlowPlace, { node, part, id, report }: LatePart): Promise<void> {
+  const { then } = part.due!;
+  const wanted = then === "approve" ? "agree" : then === "return" ? "return" : null;
+  const move = wanted === null ? undefined : place.flow.doc.moves.find((one) => one.from.includes(node.key) && one.result === wanted);
+  const order = { id, move: move?.key ?? "", opinion: "超时自动办理", fields: {}, version: null, as: "system" } as const;
+  const signing = then === "approve" ? { ...order, part: part.key } : order;
+  if (move !== undefined && (await attempt(() => moveRecord(flowPlace(place.call, place.entity.id), signing), report))) return;
+  if (await remindPart(place, { node, part, id })) report.reminded++;
+}
+
+async function remindPart(place: FlowPlace, { node, part, id }: Omit<LatePart, "report">): Promise<boolean> {
+  const { call, entity, flow } = place;
+  return transaction(call.runtime.db, async (tx) => {
+    const { rows } = await sql<{
+      userId: string;
+    }>`update platform.flow_task set reminded_at = ${call.ctx.now}::timestamp where tenant_id = ${call.user.tenantId}
+      and entity = ${entity.id} and record_id = ${id} and node = ${node.key} and part = ${part.key} and state = 'pending' and reminded_at is null
+      returning user_id as "userId"`.execute(tx);
+    const [found] = rows.length === 0 ? [] : await fetchRecords({ call, entity, ids: [id] });
+    if (found === undefined || nodeOf(flow, found.record)?.key !== node.key) return false;
+    const record = { ...found.record, id };
+    const asked = rows.map(({ userId }) => userId);
+    await say(place, { node, record, template: "flow.remind" }, asked);
+    if (part.due?.then !== "escalate") return true;
+    const above: string[] = [];
+    for (const userId of await peopleOf(place, part.due.to, record))
+      if (!asked.includes(userId) && (await readerOf(place, id, userId)).reads) above.push(userId);
+    await askPeople(place, { recordId: id, node: node.key, kind: "delegated", userIds: above, part: part.key });
+    if (above.length > 0) await mirrorWaiting(place, id, await waitingPeople(place, node, record));
+    await say(place, { node, record, template: "flow.todo" }, above);
+    return true;
+  });
+}
+
 interface Arrival {
   recordId: string;
   arrivedAt: string;
 }
 
-async function arrivals({ call, flow }: FlowPlace, node: FlowNode, after: Arrival): Promise<Arrival[]> {
-  const { rows } = await sql<Arrival>`select record_id as "recordId", arrived_at as "arrivedAt" from platform.flow_instance
-    where tenant_id = ${call.user.tenantId} and flow = ${flow.id} and node = ${node.key} and ended_at is null and suspended_at is null and reminded_at is null and arrived_at < ${call.ctx.now}::timestamp
+/** `part`: where it has not signed and nobody of it was reminded. Absent: where nobody was reminded of the node. */
+async function arrivals({ call, flow }: FlowPlace, node: FlowNode, after: Arrival, part?: string): Promise<Arrival[]> {
+  const isOpen =
+    part === undefined
+      ? sql`reminded_at is null`
+      : sql`not exists (select 1 from platform.flow_task t where t.tenant_id = i.tenant_id and t.entity = i.entity and t.record_id = i.record_id
+          and t.node = i.node and t.part = ${part} and t.kind <> 'addSigner' and (t.state = 'done' or t.state = 'pending' and t.reminded_at is not null))`;
+  const { rows } = await sql<Arrival>`select record_id as "recordId", arrived_at as "arrivedAt" from platform.flow_instance i
+    where tenant_id = ${call.user.tenantId} and flow = ${flow.id} and node = ${node.key} and ended_at is null and suspended_at is null and ${isOpen} and arrived_at < ${call.ctx.now}::timestamp
       and (arrived_at, record_id) > (${after.arrivedAt}::timestamp, ${after.recordId})
     order by arrived_at, record_id limit ${MAX_RECORDS}`.execute(call.runtime.db);
   return rows;
 }
 
 async function runLate(place: FlowPlace, { node, rows, report }: { node: FlowNode; rows: readonly Arrival[]; report: DueReport }): Promise<void> {
+  for (const { record, id, arrivedAt } of await ownRecords(place, node, rows)) {
+    const due = deadlineOf(node.due!, { from: arrivedAt, record, env: flowEnv(place) });
+    if (due !== null && due <= place.call.ctx.now) await late(place, nodeOn(node, record), id, report);
+  }
+}
+
+/** Of the records those that this version of the flow rules, with what it reads of them. */
+async function ownRecords(
+  place: FlowPlace,
+  node: FlowNode,
+  rows: readonly Arrival[],
+): Promise<{ record: OperationRecord; id: string; arrivedAt: string }[]> {
+  if (rows.length === 0) return [];
   const { call, entity, flow } = place;
   const arrived = new Map(rows.map((row) => [row.recordId, row.arrivedAt]));
   const ruled = await ruledPlaces(flowPlace(call, entity.id), [...arrived.keys()]);
   const own = [...arrived.keys()].filter((id) => ruled.get(id)?.flow === flow);
   const found = await fetchRecords({ call, entity, ids: own });
-  for (const record of await withReads(
+  const walked = await withReads(
     place,
     found.map((one) => one.record),
     { nodes: [node] },
-  )) {
-    const id = String(record.id);
-    const due = deadlineOf(node.due!, { from: arrived.get(id)!, record, env: flowEnv(place) });
-    if (due !== null && due <= call.ctx.now) await late(place, nodeOn(node, record), id, report);
-  }
+  );
+  return walked.map((record) => ({ record, id: String(record.id), arrivedAt: arrived.get(String(record.id))! }));
 }
 
 /** What cannot be done without a person is asked of a person. */

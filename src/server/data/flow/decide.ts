@@ -10,6 +10,8 @@ import {
   filledBy,
   type FilledMove,
   nodeOf,
+  partOf,
+  type PartsOn,
   passedNodes,
   routeClaimed,
   settleRouted,
@@ -25,6 +27,7 @@ import { claimInName } from "./behalf.ts";
 import { assertGiven, assertTyped, notOffered } from "./given.ts";
 import { arrivalOf, readHistory } from "./log.ts";
 import type { MoveOrder } from "./move-order.ts";
+import { hasParts, partsOnRows } from "./parts.ts";
 import { beforeMove, flowEnv } from "./place.ts";
 import { type Judged, withReads } from "./reads.ts";
 import { actingAs, turnsOn } from "./tasks.ts";
@@ -32,6 +35,8 @@ import { actingAs, turnsOn } from "./tasks.ts";
 interface Decided {
   decision: Decision;
   patch: OperationRecord;
+  /** Of the patch what a part that signs fills in and sets by itself, whether or not the record goes on. */
+  signed: OperationRecord;
   /** Null: in the caller's own. */
   inName: InName | null;
 }
@@ -44,7 +49,8 @@ export async function decide(place: FlowPlace, order: MoveOrder, stored: Operati
   // Asked once more behind the lock: the turn may have been handed on while this call waited for it.
   const turn = order.as === "user" ? (await turnsOn(place, [order.id])).get(order.id) : undefined;
   const as = order.as === "user" ? actingAs(turn, String(stored[flow.doc.state])) : order.as;
-  const question = { model: place.rules, flow, env: beforeMove(await envOf(place, order), record!), as };
+  const parts = await partsFor(place, order);
+  const question = { model: place.rules, flow, env: beforeMove(await envOf(place, order), record!), as, ...(parts !== undefined && { parts }) };
   const { claim, inName } = await claimInName(place, { ...question, record: record! }, { turn, move: order.move, stored });
   if (!claim.ok) throw requestError([claim.problem]);
   await assertFresh(place, order, stored);
@@ -70,7 +76,24 @@ export async function decide(place: FlowPlace, order: MoveOrder, stored: Operati
     await asMoved(place, order, { ...stored, ...patch }, { asked: filled.record, set: routed.set, before: record! }),
   );
   if (!result.ok) throw refusalOf(result.problem);
-  return { decision: await chosenTarget(place, order, { decision: result.decision, stored }), patch, inName };
+  return {
+    decision: await chosenTarget(place, order, { decision: result.decision, stored }),
+    patch,
+    signed: signedOf(result.decision, filled, routed.set),
+    inName,
+  };
+}
+
+/** What the parts of the node have said, and which of them is meant. */
+async function partsFor(place: FlowPlace, order: MoveOrder): Promise<PartsOn | undefined> {
+  if (!hasParts(place.flow)) return undefined;
+  const said = (await partsOnRows(place, [order.id], place.call.user.id)).get(order.id);
+  return { signed: new Set(), handed: new Set(), asked: new Set(), ...said, ...(order.part != null && { only: order.part }) };
+}
+
+function signedOf({ from, move }: Decision, { fields }: FilledMove, set: OperationRecord): OperationRecord {
+  const own = Object.keys(partOf(from, move)?.set ?? {}).filter((name) => Object.hasOwn(set, name));
+  return { ...fields, ...Object.fromEntries(own.map((name) => [name, set[name]])) };
 }
 
 /** Only the moves that may be meant: others may ask for rows that nobody needs to know of here. */
@@ -122,12 +145,21 @@ async function asMoved(
   return found!;
 }
 
-/** Whom the record waits for is no part of what a person decides on: a vote or a signature in between makes nothing stale. @throws AppError STALE_VERSION */
+/**
+ * Whom the record waits for is no part of what a person decides on, nor what other parts of the node fill in: a vote or a signature in between makes
+ * nothing stale. @throws AppError STALE_VERSION
+ */
 async function assertFresh({ call, entity, flow }: FlowPlace, { id, version }: MoveOrder, stored: OperationRecord): Promise<void> {
   if (version === null || version === stored.version) return;
   const since = await changedSince({ call, entity, id, version, stored });
-  const mirrored = flow.doc.mirror?.currentApprovers;
-  if (since === null || [...since].some((name) => name !== mirrored)) throw requestError([problem("STALE_VERSION", "", { conflicts: [] })]);
+  const { currentApprovers, approvals } = flow.doc.mirror ?? {};
+  const parts = nodeOf(flow, stored)?.parts ?? [];
+  const apart = new Set([
+    currentApprovers,
+    ...(parts.length > 0 ? [approvals] : []),
+    ...parts.flatMap(({ ask = [], set = {} }) => [...ask.map(askName), ...Object.keys(set)]),
+  ]);
+  if (since === null || [...since].some((name) => !apart.has(name))) throw requestError([problem("STALE_VERSION", "", { conflicts: [] })]);
 }
 
 /** Where the actor wants it to go back to, if the move leaves that open. @throws AppError STATE_NOT_ALLOWED */

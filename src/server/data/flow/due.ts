@@ -7,7 +7,7 @@ import type { FlowPlace, Runtime } from "../../platform/runtime.ts";
 import { column } from "../../platform/sql/names.ts";
 import type { SqlScope } from "../../platform/sql/scope.ts";
 import { fetchRecords } from "../records/fetch.ts";
-import { type DueReport, MAX_RECORDS, runDeadline } from "./deadline.ts";
+import { type DueReport, MAX_RECORDS, runDeadline, runPartDeadline } from "./deadline.ts";
 import { isDated } from "../../../../engine/flow/moments.ts";
 import { failedOf, forgetFailures, keepFailure } from "./failures.ts";
 import { datedFlows, runMoments } from "./moments/index.ts";
@@ -43,6 +43,8 @@ export async function runDue(runtime: Runtime): Promise<DueReport> {
         for (const move of place.flow.doc.moves.filter((one) => one.auto !== undefined && !isDated(one)))
           await runMove({ place, move, report, faults, until });
         for (const node of place.flow.doc.nodes.filter((one) => one.due !== undefined)) await runDeadline(place, node, report);
+        for (const node of place.flow.doc.nodes)
+          for (const part of node.parts ?? []) if (part.due !== undefined) await runPartDeadline(place, node, { part, report });
       }
     }
   }

@@ -111,6 +111,7 @@ export async function tellStayed(
     people: readonly string[];
     inName?: InName | null;
     instead?: true;
+    only?: true;
   },
 ): Promise<void> {
   const { node, inName = null, ...step } = at;

@@ -1,5 +1,6 @@
 import type { ApprovalColumn } from "../../../../engine/flow/check-mirror.ts";
-import type { Decision } from "../../../../engine/flow/index.ts";
+import { type Decision, partOf } from "../../../../engine/flow/index.ts";
+import { zh } from "../../../../engine/language/text.ts";
 import { isApproval, nodeSaid } from "./place.ts";
 import type { FlowPlace, OperationRecord } from "../../platform/runtime.ts";
 
@@ -20,6 +21,7 @@ export function mirrorFields(place: FlowPlace, { decision, stored, patch, people
   const { mirror } = flow.doc;
   if (mirror === undefined) return {};
   const { from, to, move } = decision;
+  const part = partOf(from, move);
   const fields: OperationRecord = {};
   const submitted = from.edit !== undefined && isApproval(to);
   const decided = isApproval(from) && !isApproval(to);
@@ -30,6 +32,7 @@ export function mirrorFields(place: FlowPlace, { decision, stored, patch, people
   if (mirror.approvals !== undefined && isApproval(from)) {
     const line: Record<ApprovalColumn, unknown> = {
       nodeName: nodeSaid(from, stored),
+      partName: part === undefined ? null : zh(part.title),
       approver: call.user.id === "" ? null : call.user.id,
       approverRole: call.user.roles[0] ?? null,
       result: move.result ?? "neutral",

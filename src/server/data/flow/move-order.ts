@@ -9,6 +9,8 @@ export interface MoveOrder {
   version: number | null;
   as: "user" | "system";
   to?: string | null;
+  /** Part of the node that is meant. Absent: the first for which whoever makes the move may sign. */
+  part?: string | null;
   /** An administrator leads the record beside its flow. */
   isSteering?: true;
   /** The open transaction holds the record already: it is read, and nobody is waited for. */

@@ -13,6 +13,7 @@ import { nodeWords } from "../language/flow-words.ts";
 import { inOwnWords, wordsOf } from "../language/model-in.ts";
 import { inList, inWords } from "../language/own-words.ts";
 import { fetchRecords } from "../records/fetch.ts";
+import { partsOnRows } from "./parts.ts";
 import { beforeMove, flowEnv, flowPlace, ruledPlace } from "./place.ts";
 import { withReads } from "./reads.ts";
 import { namesFor } from "./standing.ts";
@@ -31,7 +32,15 @@ export async function moveReasons(call: Call, entityId: string, row: Row): Promi
   const [record] = await withReads(place, [{ ...found.record, id: row.id }], { claims: true });
   const as = actingAs((await turnsOn(place, [row.id])).get(row.id), node.key);
   const { suspendedAt } = await stayOf(place, row.id, node.key);
-  const question: MoveQuestion = { model: place.rules, flow: place.flow, record: record!, env: beforeMove(flowEnv(place), record!), as };
+  const parts = (await partsOnRows(place, [row.id], call.user.id)).get(row.id);
+  const question: MoveQuestion = {
+    ...(parts !== undefined && { parts }),
+    model: place.rules,
+    flow: place.flow,
+    record: record!,
+    env: beforeMove(flowEnv(place), record!),
+    as,
+  };
   const isClosed = namesFor(place, row._withheld ?? {}) === null;
   const reasons = { place, row, question, node: node.key, suspendedAt };
   return [...place.flow.moves].flatMap(([key, moves]): Possible[] => {

@@ -27,8 +27,9 @@ import { peopleOf } from "./people.ts";
 import { withReads } from "./reads.ts";
 import { assertMoving } from "./suspended.ts";
 import { countVote } from "./vote.ts";
-import { askPeople, isVoted, stayOf, tellAsked, turnsOn } from "./tasks.ts";
-import { firstAsked } from "./waiting.ts";
+import { askParts, peopleOfParts, signFor } from "./parts.ts";
+import { askPeople, type FlowTask, isVoted, stayOf, tellAsked, turnsOn } from "./tasks.ts";
+import { firstAsked, waitingPeople } from "./waiting.ts";
 import { tellVoted } from "./voted.ts";
 
 export interface MoveBody {
@@ -40,6 +41,8 @@ export interface MoveBody {
   version?: number | null;
   /** A return: key of the passed node it goes back to. Default: the node of the move. */
   to?: string | null;
+  /** Part of the node for which it signs. Default: the first for which the caller may. */
+  part?: string | null;
 }
 /** What became of each record; `states` are the new ones of those in `done`. */
 export interface MoveReply {
@@ -61,6 +64,7 @@ export async function moveRecords(call: Call, entityId: string, move: string, bo
     fields: body.fields ?? {},
     version: body.version ?? null,
     to: body.to ?? null,
+    part: body.part ?? null,
     as: "user",
   } as const;
   const ids = body.ids == null && body.id != null ? [body.id] : idList(body.ids);
@@ -99,7 +103,7 @@ export async function moveRecord(today: FlowPlace, wanted: MoveOrder, skips = 0)
   return transaction(today.call.runtime.db, async () => {
     const place = await ruledPlace(today, wanted.id);
     const { stored, read } = await lockedRecord(place, wanted);
-    const { decision, patch, inName } = await decide(place, wanted, stored);
+    const { decision, patch, signed, inName } = await decide(place, wanted, stored);
     const order = { ...wanted, inName };
     const { arrivedAt, suspendedAt, tasks } = await stayOf(place, order.id, decision.from.key);
     assertMoving(suspendedAt);
@@ -107,16 +111,10 @@ export async function moveRecord(today: FlowPlace, wanted: MoveOrder, skips = 0)
       await remain(place, order, { decision, patch, stored, arrivedAt, read });
       return decision.from.key;
     }
-    const settled =
-      order.as === "system" ||
-      (await countVote(place, {
-        node: nodeOn(decision.from, stored),
-        tasks,
-        result: decision.move.result ?? "neutral",
-        userId: voterOf(place, order),
-      }));
+    const { said, settled } = await count(place, order, { decision, stored, tasks });
     if (!settled) {
       const vote = { ...decision, to: decision.from };
+      if (said) await keepSigned(place, order, { decision: vote, patch: signed, stored, arrivedAt, read });
       await writeStep(place, order.id, stepOf(place, order, { decision: vote, stored, arrivedAt }));
       await tellVoted(place, { decision: vote, stored, opinion: order.opinion, inName });
       return decision.from.key;
@@ -126,6 +124,31 @@ export async function moveRecord(today: FlowPlace, wanted: MoveOrder, skips = 0)
     const next = { id: order.id, opinion: null, fields: {}, version: null, as: "system" } as const;
     return onward === null ? skipSame(place, order, { decision, skips, today }) : moveRecord(today, { ...next, move: onward }, skips + 1);
   });
+}
+
+/** What the move says of the record: whether it is the say of a part, and whether the record goes on by it. */
+async function count(
+  place: FlowPlace,
+  order: MoveOrder,
+  { decision: { from, move }, stored, tasks }: { decision: Decision; stored: OperationRecord; tasks: readonly FlowTask[] },
+): Promise<{ said: boolean; settled: boolean }> {
+  const node = nodeOn(from, stored);
+  const part = node.parts?.find(({ key }) => key === move.part);
+  const [result, userId] = [move.result ?? "neutral", order.as === "system" ? "" : voterOf(place, order)];
+  if (part !== undefined && (result === "agree" || result === "reject"))
+    return signFor(place, { node, part, recordId: order.id, result, tasks, userId });
+  const settled = order.as === "system" || node.parts !== undefined || (await countVote(place, { node, tasks, result, userId }));
+  return { said: false, settled };
+}
+
+/** What a part fills in and sets is the record's at once, and so is the line of its approvals. */
+async function keepSigned(place: FlowPlace, order: MoveOrder, { decision, patch, stored, arrivedAt, read }: Entry): Promise<void> {
+  const { call, entity } = place;
+  const people = await waitingPeople(place, nodeOn(decision.from, stored), { ...stored, ...patch, id: order.id });
+  const values = { ...patch, ...mirrorFields(place, { decision, stored, patch, people, opinion: order.opinion, arrivedAt }) };
+  if (Object.keys(values).length === 0) return;
+  const note = order.opinion ?? call.chain?.by;
+  await saveRecords(call, entity.id, [{ id: order.id, values, read }], { rights: "system", move: order.move, judge: "changed", note });
 }
 
 /** Whose say is counted. */
@@ -189,8 +212,13 @@ async function enter(
 ): Promise<void> {
   const { call, entity, flow } = place;
   const node = nodeOn(decision.to, { ...stored, ...patch });
-  const asked = !passes && isApproval(node) ? await peopleOf(place, node.by, { ...stored, ...patch, ...madeBy(place, order, decision) }) : [];
-  const people = firstAsked(node, asked);
+  const asked =
+    !passes && isApproval(node) && node.parts === undefined
+      ? await peopleOf(place, node.by, { ...stored, ...patch, ...madeBy(place, order, decision) })
+      : [];
+  const byPart =
+    !passes && node.parts !== undefined ? await peopleOfParts(place, node.parts, { ...stored, ...patch, ...madeBy(place, order, decision) }) : null;
+  const people = byPart === null ? firstAsked(node, asked) : [...new Set([...byPart.values()].flat())];
   const values = {
     ...patch,
     [flow.doc.state]: decision.to.key,
@@ -211,7 +239,8 @@ async function enter(
   };
   if ((await writePassage(place, order.id, { step: stepOf(place, confirmedIn(order, saved), { decision, stored, arrivedAt }), standing })) && !passes)
     await tellAsked(place);
-  if (isVoted(node) && !passes)
+  if (byPart !== null) await askParts(place, { recordId: order.id, node: node.key, people: byPart });
+  else if (isVoted(node) && !passes)
     await askPeople(place, { recordId: order.id, node: node.key, kind: "assigned", userIds: asked, sortNo: node.mode === "sequence" ? null : 0 });
   const record = { ...stored, ...values, id: order.id };
   const told = await tellMoved(place, { ...decision, record, opinion: order.opinion, people, inName: order.inName ?? null });
@@ -257,7 +286,8 @@ function stepOf(place: FlowPlace, order: MoveOrder, { decision, stored, arrivedA
     ...(order.isSteering === true && { via: "admin" as const }),
     inName: order.inName ?? null,
     toNode: to.key,
-    actorRole: order.as === "system" ? "system" : roleOf(place, from),
+    part: move.part ?? null,
+    actorRole: order.as === "system" ? "system" : roleOf(place, move.part === undefined ? from : { ...from, by: move.by! }),
     result: move.result ?? "neutral",
     opinion: order.opinion,
     arrivedAt,
@@ -310,5 +340,5 @@ async function skipSame(
     move: order.move,
     opinion: order.opinion ?? "",
   });
-  return next.ok ? moveRecord(today, { ...order, fields: {}, version: null }, skips + 1) : to.key;
+  return next.ok ? moveRecord(today, { ...order, fields: {}, version: null, part: null }, skips + 1) : to.key;
 }

@@ -1,7 +1,20 @@
 import type { FlowHelper, FlowMove } from "../../../../engine/kinds/flow/document.ts";
-import { actsOn, claimMoves, isDraft, type MoveQuestion, nodeOf, type OfferedMove, offeredMoves } from "../../../../engine/flow/index.ts";
+import {
+  actsOn,
+  claimMoves,
+  isDraft,
+  type MoveQuestion,
+  nodeOf,
+  type OfferedMove,
+  offeredMoves,
+  type PartsOn,
+} from "../../../../engine/flow/index.ts";
+import type { Row } from "../../../../engine/api.ts";
+import { partWords } from "../language/flow-words.ts";
 import type { Call } from "../../platform/runtime.ts";
 import { problemsIn } from "../language/failure-in.ts";
+import type { Turn } from "../../identity/asked-records.ts";
+import { partsOnRows } from "./parts.ts";
 import { beforeMove, flowEnv, flowPlace, isApproval, ruledPlaces } from "./place.ts";
 import { withReads } from "./reads.ts";
 import type { FlowPlace, OperationRecord } from "../../platform/runtime.ts";
@@ -13,6 +26,8 @@ export interface RowMoves {
   actions: string[];
   /** Sentences of the guards that stand against a move whatever is asked for, by `move:<key>`, in the caller's language. */
   barred: Record<string, string>;
+  /** The part for which a move signs, by `move:<key>`. */
+  parts: NonNullable<Row["_parts"]>;
 }
 
 /** By record id. */
@@ -24,21 +39,36 @@ export async function movesOfRows(call: Call, entityId: string, records: readonl
   const found = new Map<string, RowMoves>();
   for (const [place, ruled] of Map.groupBy(records, (record) => places.get(String(record.id)) ?? today)) {
     const env = flowEnv(place);
+    const said = await saidTo(place, ruled, turns);
     const asked = (record: OperationRecord) => {
       const turn = turns.get(String(record.id));
       const as = actingAs(turn, String(record[place.flow.doc.state]));
-      return { turn, as, question: { model: place.rules, flow: place.flow, record, env: beforeMove(env, record), as } };
+      const parts = said.get(String(record.id));
+      const question = { model: place.rules, flow: place.flow, record, env: beforeMove(env, record), as, ...(parts !== undefined && { parts }) };
+      return { turn, as, question };
     };
     const claimed = await withReads(place, ruled, { claims: true });
     const moves = new Set(claimed.flatMap((record) => claimedMoves(asked(record).question)));
     for (const record of await withReads(place, claimed, { moves: [...moves] })) {
       const { turn, as, question } = asked(record);
-      const [open, barred] = partition(offeredMoves(question));
+      const offered = offeredMoves(question);
+      const [open, barred] = partition(offered);
+      const signing = offered.flatMap(({ move }) =>
+        move.part === undefined
+          ? []
+          : [
+              [
+                verbOf(move),
+                { key: move.part, title: partWords(call, place.flow.id, { node: String(record[place.flow.doc.state]), part: move.part }) },
+              ],
+            ],
+      );
       const isAgent = turn?.behalf !== undefined && as === "assignee";
       const helps = isAgent ? [] : helpsOn(place, record, { acts: actsOn(question), isAsked: turn?.isAsked === true });
       found.set(String(record.id), {
         actions: [...open.map(({ move }) => verbOf(move)), ...helps],
         barred: Object.fromEntries(barred.map(({ move, by }) => [verbOf(move), problemsIn(call, [by])[0]!.message])),
+        parts: Object.fromEntries(signing),
       });
     }
   }
@@ -51,6 +81,21 @@ const claimedMoves = (question: MoveQuestion): readonly FlowMove[] =>
     const claim = claimMoves(question, key);
     return claim.ok ? claim.moves : [];
   });
+
+/** What parts have said on each record, as the caller sees it; of what was delegated to them, as the one who delegated it does. */
+async function saidTo(
+  place: FlowPlace,
+  records: readonly Record<string, unknown>[],
+  turns: ReadonlyMap<string, Turn>,
+): Promise<ReadonlyMap<string, PartsOn>> {
+  const seenBy = (id: string) => turns.get(id)?.behalf?.userId ?? place.call.user.id;
+  const byReader = Map.groupBy(
+    records.map(({ id }) => String(id)),
+    seenBy,
+  );
+  const said = await Promise.all([...byReader].map(([userId, ids]) => partsOnRows(place, ids, userId)));
+  return new Map(said.flatMap((of) => [...of]));
+}
 
 const verbOf = (move: FlowMove): string => `move:${move.key}`;
 

@@ -15,6 +15,7 @@ import { arrivalOf, writeStep } from "./log.ts";
 import { enterBySteering } from "./move.ts";
 import { messageText, sendMessages } from "./notices.ts";
 import { flowPlace, isApproval, nodeTitle, ownNodeTitle, ruledPlace } from "./place.ts";
+import { openParts, unaskedOf } from "./parts.ts";
 import { askPeople, tasksAt, tellAsked } from "./tasks.ts";
 import { mirrorWaiting, waitingPeople } from "./waiting.ts";
 
@@ -80,14 +81,14 @@ export async function resume(call: Call, of: Steered): Promise<void> {
   await told(held, { key: "resume", title: "恢复", reason: of.reason });
 }
 
-/** The record waits for these people instead of whom it waited for. */
-export async function reassign(call: Call, of: Steered, userIds: readonly string[]): Promise<void> {
+/** The record waits for these people instead of whom it waited for. `part`: title or key of the part that they sign for; others wait for whom they did. */
+export async function reassign(call: Call, of: Steered, userIds: readonly string[], named: string | null = null): Promise<void> {
   const held = await hold(call, of);
   const { place, record, node } = held;
   if (!isApproval(node) || isDraft(place.flow, node)) throw requestError([problem("STATE_NOT_ALLOWED", "", { state: node.key })]);
   const people = await takers(place, { record, node }, userIds);
-  const before = await waitingPeople(place, nodeOn(node, record), record);
-  await handOver(held, before, people);
+  const before = node.parts === undefined ? await waitingPeople(place, nodeOn(node, record), record) : await handPartsOver(held, people, named);
+  if (node.parts === undefined) await handOver(held, before, people);
   const now = await waitingPeople(place, nodeOn(node, record), record);
   await mirrorWaiting(place, of.recordId, now);
   await tellStayed(place, { record, node, move: steeringMove("reassign", "更换办理人"), opinion: of.reason, people: now, instead: true });
@@ -115,6 +116,31 @@ async function handOver({ place, record, node }: Held, before: readonly string[]
   const sortNo = Math.min(0, ...open.map((task) => task.sortNo));
   await askPeople(place, { recordId, node: node.key, kind: "transferred", userIds: people, sortNo, from: before[0] ?? call.user.id });
   await tellAsked(place);
+}
+
+/** The same of one part that is open, or of all of them. Answers whom they waited for. */
+async function handPartsOver({ place, record, node }: Held, people: readonly string[], named: string | null): Promise<string[]> {
+  const { call, entity } = place;
+  const recordId = String(record.id);
+  const tasks = await tasksAt(place, recordId, node.key);
+  const unasked = await unaskedOf(place, nodeOn(node, record), { record, tasks });
+  const open = openParts(nodeOn(node, record), tasks).filter(({ key, title }) => named === null || [key, zh(title)].includes(named));
+  if (open.length === 0) throw requestError([problem("FLOW_PART_UNKNOWN", "/part", { part: named ?? "" })]);
+  const before: string[] = [];
+  for (const { key: part } of open) {
+    const waiting = tasks.filter((task) => task.part === part && task.state === "pending").map(({ userId }) => userId);
+    await sql`update platform.flow_task set state = 'handed' where tenant_id = ${call.user.tenantId} and entity = ${entity.id} and record_id = ${recordId}
+      and node = ${node.key} and part = ${part} and state = 'pending' and kind <> 'cc'`.execute(current(call.runtime.db));
+    const meant = unasked.get(part) ?? [];
+    await askPeople(place, { recordId, node: node.key, kind: "assigned", userIds: meant, part });
+    await sql`update platform.flow_task set state = 'handed' where tenant_id = ${call.user.tenantId} and entity = ${entity.id} and record_id = ${recordId}
+      and node = ${node.key} and part = ${part} and state = 'pending'`.execute(current(call.runtime.db));
+    const from = waiting[0] ?? meant[0] ?? call.user.id;
+    await askPeople(place, { recordId, node: node.key, kind: "transferred", userIds: people, from, part });
+    before.push(...waiting, ...meant);
+  }
+  await tellAsked(place);
+  return [...new Set(before)];
 }
 
 /** Nodes that a record may be led to from where it stands; `ends`: such as end its flow. */

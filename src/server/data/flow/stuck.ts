@@ -6,8 +6,11 @@ import type { Call, FlowPlace } from "../../platform/runtime.ts";
 import { fetchRecords } from "../records/fetch.ts";
 import { failureEntity } from "./failures.ts";
 import { instanceOf } from "./instance.ts";
+import type { FlowNode } from "../../../../engine/kinds/flow/document.ts";
+import { askParts, unaskedOf } from "./parts.ts";
 import { flowPlace, isApproval } from "./place.ts";
-import { waitingPeople } from "./waiting.ts";
+import { tasksAt } from "./tasks.ts";
+import { mirrorWaiting, waitingPeople } from "./waiting.ts";
 
 /** Failures after which an automatic move counts as stuck. */
 const MOST_FAILURES = 3;
@@ -22,6 +25,7 @@ export async function alignStuck(call: Call, tx: Database): Promise<number> {
   for (const flow of call.model.flows.values()) {
     const place = flowPlace(call, flow.entity);
     await findPeople(place, tx);
+    await findPartPeople(place, tx);
     stuck += await markStuck(place, tx);
   }
   return stuck;
@@ -46,6 +50,29 @@ async function findPeople(place: FlowPlace, tx: Database): Promise<void> {
   }
 }
 
+/** The same of parts: those for which nobody was asked yet, although the record waits for others. */
+async function findPartPeople(place: FlowPlace, tx: Database): Promise<void> {
+  const { call, entity, flow } = place;
+  for (const node of flow.doc.nodes.filter(({ parts }) => parts !== undefined)) {
+    const { rows } = await sql<{ id: string }>`select record_id as id from platform.flow_instance i where i.tenant_id = ${call.user.tenantId}
+      and i.flow = ${flow.id} and i.ended_at is null and i.node = ${node.key} and ${lacksPart(node)} order by i.arrived_at limit ${MOST_RECORDS}`.execute(
+      tx,
+    );
+    for (const { record, id } of await fetchRecords({ call, entity, ids: rows.map((row) => row.id), lock: true })) {
+      if (nodeOf(flow, record)?.key !== node.key) continue;
+      const here = nodeOn(node, record);
+      const asked = await unaskedOf(place, here, { record: { ...record, id }, tasks: await tasksAt(place, id, node.key) });
+      await askParts(place, { recordId: id, node: node.key, people: asked });
+      if ([...asked.values()].some(({ length }) => length > 0)) await mirrorWaiting(place, id, await waitingPeople(place, here, { ...record, id }));
+    }
+  }
+}
+
+/** Of a part of the node nobody was asked, so that nobody is going to sign for it. */
+const lacksPart = ({ key, parts = [] }: FlowNode) => sql`(select count(distinct t.part) from platform.flow_task t where t.tenant_id = i.tenant_id
+  and t.entity = i.entity and t.record_id = i.record_id and t.node = ${key} and t.part = any(${parts.map((part) => part.key)}::text[])
+  and t.kind <> 'addSigner' and t.state in ('pending', 'done')) < ${parts.length}`;
+
 async function markStuck(place: FlowPlace, tx: Database): Promise<number> {
   const { call, flow } = place;
   const nodes = flow.doc.nodes.map(({ key }) => key);
@@ -54,8 +81,16 @@ async function markStuck(place: FlowPlace, tx: Database): Promise<number> {
     : sql`false`;
   const isOut = call.model.entities.get(USER_ENTITY)?.fields.has("state") === true ? sql`u.state = any(${out}::text[])` : sql`false`;
   const present = sql`exists (select 1 from campus.${sql.id(USER_ENTITY)} u where u."tenantId" = i.tenant_id and u.id = any(i.waiting) and not u."isDeleted" and ${isOut} is not true)`;
+  const parted = flow.doc.nodes.filter(({ parts }) => parts !== undefined);
+  const lacks =
+    parted.length === 0
+      ? sql`false`
+      : sql.join(
+          parted.map((node) => sql`(i.node = ${node.key} and ${lacksPart(node)})`),
+          sql` or `,
+        );
   const fault = sql`case when not (i.node = any(${nodes}::text[])) then 'gone' when ${failing} then 'failing'
-    when i.node = any(${approvals(place)}::text[]) and i.waiting = '{}' then 'nobody' when i.waiting <> '{}' and not ${present} then 'left'
+    when i.node = any(${approvals(place)}::text[]) and i.waiting = '{}' then 'nobody' when ${lacks} then 'nobody' when i.waiting <> '{}' and not ${present} then 'left'
     when i.due_at < ${call.ctx.now}::timestamp then 'overdue' end`;
   const { rows } = await sql<{
     n: number;

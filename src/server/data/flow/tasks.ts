@@ -17,12 +17,15 @@ export interface FlowTask {
   fromUserId: string;
   sortNo: number;
   state: "pending" | "done";
+  /** Part of the node for which they are asked, and what they said for it. Null: the node has no parts; nothing was said. */
+  part: string | null;
+  result: "agree" | "reject" | null;
 }
 
 /** Everybody who is or was asked by name in the record's present stay at the node and did not hand it on, in the order they are to act. */
 export async function tasksAt({ call, entity }: FlowPlace, recordId: string, node: string): Promise<FlowTask[]> {
   const { rows } =
-    await sql<FlowTask>`select id, node, user_id as "userId", kind, from_user_id as "fromUserId", sort_no as "sortNo", state from platform.flow_task
+    await sql<FlowTask>`select id, node, user_id as "userId", kind, from_user_id as "fromUserId", sort_no as "sortNo", state, part, result from platform.flow_task
     where tenant_id = ${call.user.tenantId} and entity = ${entity.id} and record_id = ${recordId} and node = ${node} and state in ('pending', 'done') and kind <> 'cc'
     order by sort_no, id`.execute(current(call.runtime.db));
   return rows;
@@ -37,7 +40,7 @@ export async function stayOf(
   const { rows } = await sql<
     FlowTask & { id: string | null; at: string | null; suspendedAt: string | null }
   >`select i.arrived_at as at, i.suspended_at as "suspendedAt", t.id, t.node, t.user_id as "userId", t.kind,
-      t.from_user_id as "fromUserId", t.sort_no as "sortNo", t.state
+      t.from_user_id as "fromUserId", t.sort_no as "sortNo", t.state, t.part, t.result
     from (values (${call.user.tenantId}, ${entity.id}, ${recordId})) as r(tenant_id, entity, record_id)
       left join platform.flow_instance i on i.tenant_id = r.tenant_id and i.entity = r.entity and i.record_id = r.record_id
       left join platform.flow_task t on t.tenant_id = r.tenant_id and t.entity = r.entity and t.record_id = r.record_id and t.node = ${node}
@@ -60,6 +63,8 @@ interface NewTasks {
   sortNo?: number | null;
   /** On whose behalf. Default: the caller. */
   from?: string;
+  /** For which part of the node. */
+  part?: string | null;
 }
 
 /** Who is asked by name has rights for it: every process is to know. */
@@ -70,9 +75,9 @@ export async function askPeople(place: FlowPlace, at: NewTasks): Promise<void> {
   if (at.userIds.length === 0) return;
   const values = at.userIds.map(
     (userId, i) =>
-      sql`(${call.user.tenantId}, ${newId()}, ${entity.id}, ${at.recordId}, ${at.node}, ${userId}, ${at.kind}, ${at.sortNo === null ? i : (at.sortNo ?? 0)}, ${at.from ?? call.user.id}, ${call.ctx.now}::timestamp)`,
+      sql`(${call.user.tenantId}, ${newId()}, ${entity.id}, ${at.recordId}, ${at.node}, ${userId}, ${at.kind}, ${at.sortNo === null ? i : (at.sortNo ?? 0)}, ${at.from ?? call.user.id}, ${call.ctx.now}::timestamp, ${at.part ?? null})`,
   );
-  await sql`insert into platform.flow_task (tenant_id, id, entity, record_id, node, user_id, kind, sort_no, from_user_id, created_at) values ${sql.join(values)}`.execute(
+  await sql`insert into platform.flow_task (tenant_id, id, entity, record_id, node, user_id, kind, sort_no, from_user_id, created_at, part) values ${sql.join(values)}`.execute(
     current(call.runtime.db),
   );
   if (at.kind !== "cc") await tellAsked(place);
@@ -94,6 +99,7 @@ export async function handOn(place: FlowPlace, at: { recordId: string; node: Nod
   const { call, entity } = place;
   const { recordId, node, userIds } = at;
   const open = (await tasksAt(place, recordId, node.key)).filter((task) => task.state === "pending");
+  if (node.parts !== undefined) return handPartsOn(place, { ...at, open });
   const own = open.find((task) => task.userId === call.user.id);
   const before = own ?? open.find((task) => task.kind === "transferred" && task.fromUserId === call.user.id);
   if (before === undefined && isVoted(node)) return false;
@@ -106,6 +112,26 @@ export async function handOn(place: FlowPlace, at: { recordId: string; node: Nod
   const kind = isSigner ? "addSigner" : "transferred";
   await askPeople(place, { recordId, node: node.key, kind, userIds, sortNo: before?.sortNo ?? 0, from });
   return true;
+}
+
+/** The same of each part for which the caller is asked, or handed it on before. */
+async function handPartsOn(
+  place: FlowPlace,
+  { recordId, node, userIds, open }: { recordId: string; node: NodeOn; userIds: readonly string[]; open: readonly FlowTask[] },
+): Promise<boolean> {
+  const { call } = place;
+  const isTheirs = (task: FlowTask) => task.userId === call.user.id || (task.kind === "transferred" && task.fromUserId === call.user.id);
+  const theirs = open.filter(isTheirs);
+  for (const part of new Set(theirs.map((task) => task.part))) {
+    const tasks = theirs.filter((task) => task.part === part);
+    await sql`update platform.flow_task set state = case when user_id = ${call.user.id} then 'handed' else 'cancelled' end
+      where tenant_id = ${call.user.tenantId} and id = any(${tasks.map(({ id }) => id)}::text[])`.execute(current(call.runtime.db));
+    const [first] = tasks;
+    const isSigner = first!.kind === "addSigner";
+    const from = isSigner || first!.kind === "transferred" ? first!.fromUserId : call.user.id;
+    await askPeople(place, { recordId, node: node.key, kind: isSigner ? "addSigner" : "transferred", userIds, from, part });
+  }
+  return theirs.length > 0;
 }
 
 /** Where the caller's turn stands on each of these records; no entry: nobody named the caller there. */
@@ -121,5 +147,5 @@ export function actingAs(turn: Turn | undefined, node: string): "user" | "assign
   return turn.rests ? "resting" : turn.isAsked ? "assignee" : "user";
 }
 
-/** Nodes whose people are frozen when a record arrives: they vote or act one after the other. */
-export const isVoted = (node: NodeOn): boolean => node.mode !== "any";
+/** Nodes whose people are frozen when a record arrives: they vote, sign for their parts or act one after the other. */
+export const isVoted = (node: NodeOn): boolean => node.mode !== "any" || node.parts !== undefined;

@@ -18,7 +18,15 @@ export async function tellVoted(place: FlowPlace, { decision, stored, opinion, i
   const recordId = String(stored.id);
   const { people, fresh } = await waitingSince(place, nodeOn(decision.from, stored), { record: stored, userId: inName?.userId ?? call.user.id });
   await mirrorWaiting(place, recordId, people);
-  await tellStayed(place, { record: stored, node: decision.from, move: decision.move, opinion, people, inName });
+  await tellStayed(place, {
+    record: stored,
+    node: decision.from,
+    move: decision.move,
+    opinion,
+    people,
+    inName,
+    ...(decision.from.parts !== undefined && { only: true }),
+  });
   const words = messageText(place, "flow.todo", decision.from, stored);
   await sendMessages(
     call,

@@ -3,6 +3,7 @@ import type { NodeOn } from "../../../../engine/flow/index.ts";
 import { current } from "../../platform/database/transaction.ts";
 import { saveRecords } from "../records/save.ts";
 import { peopleOf } from "./people.ts";
+import { unaskedOf } from "./parts.ts";
 import type { FlowPlace, OperationRecord } from "../../platform/runtime.ts";
 import { type FlowTask, isVoted, tasksAt } from "./tasks.ts";
 
@@ -40,6 +41,7 @@ export async function waitingSince(
 async function groundOf(place: FlowPlace, node: NodeOn, record: OperationRecord): Promise<Ground> {
   const recordId = String(record.id);
   const tasks = await tasksAt(place, recordId, node.key);
+  if (node.parts !== undefined) return { node, tasks, meant: [...(await unaskedOf(place, node, { record, tasks })).values()].flat() };
   if (isVoted(node) && tasks.some((task) => task.kind !== "addSigner")) return { node, tasks, meant: [] };
   const gone = await handersOn(place, recordId, node.key);
   return { node, tasks, meant: (await peopleOf(place, node.by, record)).filter((userId) => !gone.has(userId)) };

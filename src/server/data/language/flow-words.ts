@@ -22,6 +22,16 @@ export function nodeWords(call: Call, flowId: string, said: string): string {
   return phraseFor(call, former[0] ?? said) ?? zh(former[0] ?? said);
 }
 
+/** The name of a part of a node in the reader's language, in the flow as it is or was. */
+export function partWords(call: Call, flowId: string, of: { node: string; part: string }): string {
+  const own = modelIn(keptWords(call.model), call.language ?? "zh-CN").flows.get(flowId);
+  const title = [...(own === undefined ? [] : [own]), ...versionsOf(call.model, flowId)]
+    .flatMap((flow) => flow.doc.nodes.filter(({ key }) => key === of.node).flatMap(({ parts = [] }) => parts))
+    .find(({ key }) => key === of.part)?.title;
+  const words = title ?? of.part;
+  return phraseFor(call, words) ?? zh(words);
+}
+
 /** Its own title, else the label of the state. */
 function titleOf(model: Model, flow: Flow, node: FlowNode): Text {
   if (node.title !== undefined) return node.title;
@@ -37,6 +47,7 @@ export const stepsInWords = (call: Call, flowId: string, steps: readonly FlowSte
     ...step,
     nodeTitle: nodeWords(call, flowId, step.nodeTitle ?? step.node),
     moveTitle: moveWords(call, flowId, step),
+    partTitle: step.part === null ? null : partWords(call, flowId, { node: step.node, part: step.part }),
     opinion: step.actorRole === "system" && step.opinion !== null ? inWords(call, step.opinion) : step.opinion,
   }));
 

@@ -241,11 +241,12 @@ export async function withActions(listing: Pick<Listing, "call" | "entity" | "pa
   });
 }
 
-function offersOf({ answers }: Fetched, moves: RowMoves | undefined, calls: Record<string, string> = {}): Pick<Row, "_actions" | "_barred"> {
-  const { actions = [] } = moves ?? {};
+function offersOf({ answers }: Fetched, moves: RowMoves | undefined, calls: Record<string, string> = {}): Pick<Row, "_actions" | "_barred" | "_parts"> {
+  const { actions = [], parts = {} } = moves ?? {};
   const barred = { ...calls, ...moves?.barred };
   return {
     _actions: [...actionsOf(answers).filter((name) => calls[name] === undefined), ...actions],
     ...(Object.keys(barred).length > 0 && { _barred: barred }),
+    ...(Object.keys(parts).length > 0 && { _parts: parts }),
   };
 }

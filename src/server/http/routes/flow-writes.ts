@@ -19,6 +19,7 @@ const moveBody = {
   fields: { type: "json" },
   version: { type: "integer" },
   to: { type: "string", max: 60 },
+  part: { type: "string", max: 60 },
 } as const satisfies ParameterSpecs;
 const helperBody = { id: { type: "id", max: 40, required: true }, userIds: { type: "list" }, opinion } as const satisfies ParameterSpecs;
 const askableBody = {

@@ -1,7 +1,7 @@
 import { condText } from "../../../../../generator/code/views/document-view.ts";
 import { actorText, dueText, nodeTitleOf } from "../../../../../generator/code/views/state-view.ts";
 import { triggersOf } from "../../../../../engine/kinds/effects/document.ts";
-import { type Actor, type FlowMove, type FlowNode, SAME } from "../../../../../engine/kinds/flow/document.ts";
+import { type Actor, type FlowMove, type FlowNode, type FlowPart, SAME } from "../../../../../engine/kinds/flow/document.ts";
 import { targetsOf } from "../../../../../engine/flow/index.ts";
 import { zh } from "../../../../../engine/language/text.ts";
 import type { Model } from "../../../../../engine/model/model.ts";
@@ -31,10 +31,10 @@ function nodeOf(model: Model, process: Process, node: FlowNode): Record<string, 
     nodeName: nodeTitleOf(model, { flow, entity, node }),
     nodeKind: kindOf(node, flow.startNode),
     assigneeKind: node.by === undefined ? null : assigneeKindOf(node.by),
-    assigneeValue: actorText(model, entity, node.by) || null,
-    countersignRule: node.mode === "all" ? "all" : node.mode === "ratio" ? "ratio" : null,
-    countersignRatio: node.mode === "ratio" ? Math.round((node.ratio ?? 1) * 100) : null,
-    conditions: leaving.map((move) => branchText(model, process, move)).join("\n"),
+    assigneeValue: (node.parts === undefined ? actorText(model, entity, node.by) : partsText(process, model, node.parts)) || null,
+    countersignRule: signRuleOf(node),
+    countersignRatio: signRatioOf(node),
+    conditions: [...new Set(leaving.map((move) => branchText(model, process, move)))].join("\n"),
     fieldRules: node.edit === undefined ? null : node.edit.includes("*") ? "全部可改" : `可改：${groupTitles(process, node.edit)}`,
     buttons: [...new Set(byPeople.map(({ title }) => zh(title)))].join("、") || null,
     needOpinion: byPeople.some(({ opinion }) => opinion === "required"),
@@ -47,6 +47,21 @@ function nodeOf(model: Model, process: Process, node: FlowNode): Record<string, 
     rejectNodes: titles(back.flatMap((move) => targetsOf(move).map(({ to }) => to))) || null,
     file,
   };
+}
+
+function signRatioOf({ mode, ratio, parts }: FlowNode): number | null {
+  if (typeof mode === "number") return parts === undefined ? null : Math.round((mode / parts.length) * 100);
+  return mode === "ratio" ? Math.round((ratio ?? 1) * 100) : null;
+}
+
+const partsText = ({ entity }: Process, model: Model, parts: readonly FlowPart[]): string =>
+  parts.map((part) => `${zh(part.title)}：${actorText(model, entity, part.by)}`).join("；");
+
+/** How many must agree, where several are asked. */
+function signRuleOf({ mode, parts }: FlowNode): "all" | "any" | "ratio" | null {
+  if (mode === "all" || (parts !== undefined && mode === undefined)) return "all";
+  if (mode === "ratio" || typeof mode === "number") return "ratio";
+  return parts !== undefined && mode === "any" ? "any" : null;
 }
 
 const timeoutRules = { remind: "0", approve: "1", return: "2", escalate: "3" } as const;
@@ -75,7 +90,7 @@ function kindOf(node: FlowNode, startNode: string): string {
   if (node.key === startNode) return "start";
   if (node.end === true) return "end";
   if (node.by === undefined || "system" in node.by) return "auto";
-  if (node.mode === "all" || node.mode === "ratio") return "countersign";
+  if (node.parts !== undefined || node.mode === "all" || node.mode === "ratio") return "countersign";
   if (node.mode === "sequence") return "sequence";
   return node.edit === undefined ? "approve" : "handle";
 }
