@@ -3216,6 +3216,7 @@ export interface EntityRows {
     classId: string | null;
     currentNode: string | null;
     currentHandlers: string[] | null;
+    openParts: string | null;
     startTime: string | null;
     arriveTime: string | null;
     dueTime: string | null;
