@@ -26,10 +26,10 @@ import type { FlowPlace } from "../../platform/runtime.ts";
 import { peopleOf } from "./people.ts";
 import { withReads } from "./reads.ts";
 import { assertMoving } from "./suspended.ts";
-import { countVote } from "./vote.ts";
-import { askParts, peopleOfParts, signFor } from "./parts.ts";
-import { askPeople, type FlowTask, isVoted, stayOf, tellAsked, turnsOn } from "./tasks.ts";
-import { firstAsked, waitingPeople } from "./waiting.ts";
+import { askParts, peopleOfParts } from "./parts.ts";
+import { keepSigned, saidBy } from "./said.ts";
+import { askPeople, isVoted, stayOf, tellAsked, turnsOn } from "./tasks.ts";
+import { firstAsked } from "./waiting.ts";
 import { tellVoted } from "./voted.ts";
 
 export interface MoveBody {
@@ -111,7 +111,7 @@ export async function moveRecord(today: FlowPlace, wanted: MoveOrder, skips = 0)
       await remain(place, order, { decision, patch, stored, arrivedAt, read });
       return decision.from.key;
     }
-    const { said, settled } = await count(place, order, { decision, stored, tasks });
+    const { said, settled } = await saidBy(place, order, { decision, stored, tasks });
     if (!settled) {
       const vote = { ...decision, to: decision.from };
       if (said) await keepSigned(place, order, { decision: vote, patch: signed, stored, arrivedAt, read });
@@ -125,34 +125,6 @@ export async function moveRecord(today: FlowPlace, wanted: MoveOrder, skips = 0)
     return onward === null ? skipSame(place, order, { decision, skips, today }) : moveRecord(today, { ...next, move: onward }, skips + 1);
   });
 }
-
-/** What the move says of the record: whether it is the say of a part, and whether the record goes on by it. */
-async function count(
-  place: FlowPlace,
-  order: MoveOrder,
-  { decision: { from, move }, stored, tasks }: { decision: Decision; stored: OperationRecord; tasks: readonly FlowTask[] },
-): Promise<{ said: boolean; settled: boolean }> {
-  const node = nodeOn(from, stored);
-  const part = node.parts?.find(({ key }) => key === move.part);
-  const [result, userId] = [move.result ?? "neutral", order.as === "system" ? "" : voterOf(place, order)];
-  if (part !== undefined && (result === "agree" || result === "reject"))
-    return signFor(place, { node, part, recordId: order.id, result, tasks, userId });
-  const settled = order.as === "system" || node.parts !== undefined || (await countVote(place, { node, tasks, result, userId }));
-  return { said: false, settled };
-}
-
-/** What a part fills in and sets is the record's at once, and so is the line of its approvals. */
-async function keepSigned(place: FlowPlace, order: MoveOrder, { decision, patch, stored, arrivedAt, read }: Entry): Promise<void> {
-  const { call, entity } = place;
-  const people = await waitingPeople(place, nodeOn(decision.from, stored), { ...stored, ...patch, id: order.id });
-  const values = { ...patch, ...mirrorFields(place, { decision, stored, patch, people, opinion: order.opinion, arrivedAt }) };
-  if (Object.keys(values).length === 0) return;
-  const note = order.opinion ?? call.chain?.by;
-  await saveRecords(call, entity.id, [{ id: order.id, values, read }], { rights: "system", move: order.move, judge: "changed", note });
-}
-
-/** Whose say is counted. */
-const voterOf = ({ call }: FlowPlace, { inName }: MoveOrder): string => inName?.userId ?? call.user.id;
 
 /** The record, which nobody else writes from here on: what the caller may read, or is asked for by name. */
 async function lockedRecord(place: FlowPlace, order: MoveOrder): Promise<{ stored: OperationRecord; read: StoredRead }> {
