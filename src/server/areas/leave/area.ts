@@ -1,7 +1,6 @@
 import { defineArea } from "../define-area.ts";
 import { copyRule, testRule } from "./approval-rules.ts";
 import { askToCallParents, copyByRule } from "./decisions.ts";
-import { judgePass } from "./gate.ts";
 import { gateCode, verifyPass } from "./gate-code.ts";
 import { createGroupLeaves, importGroupStudents, prepareGroup } from "./group.ts";
 import { openBatch } from "./holiday-batch.ts";
@@ -29,7 +28,6 @@ export const leave = defineArea({
     createGroupLeaves,
     importGroupStudents,
     openBatch,
-    judgePass,
     gateCode,
     verifyPass,
     testRule,
