@@ -1,3 +1,4 @@
+import { resolvePath } from "../../engine/conditions/resolve-path.ts";
 import { askedFieldNames, askName } from "../../engine/fields/ask-document.ts";
 import { effectsOn } from "../../engine/flow/effects/effects-on.ts";
 import { SELF, type Standing, targetEntity } from "../../engine/flow/effects/standing.ts";
@@ -100,12 +101,15 @@ function stepText(model: Model, step: EffectStep, at: Standing): string[] {
   if ("move" in step) return [`办理${meant(step.of)}的“${moveTitle(model, targetEntity(model, step.of, at), step.move)}”`];
   if ("remove" in step) return [`删除${meant(step.remove)}`];
   if ("erase" in step) return erasedBy(step).map((entity) => erasedText(model, step, entity));
-  if ("copy" in step) return [`抄送${actorText(model, row, step.copy)}`];
+  if ("copy" in step) return [`抄送${actorText(model, row, step.copy)}${rolesText(model, at.row, step.roles)}`];
   if ("call" in step) return [`运行 ${step.call}`];
   if ("notify" in step) {
     const ofRows = step.of === undefined ? null : model.entities.get(targetEntity(model, step.of, at) ?? "");
-    const whom = step.notify === "assignees" ? "办理人" : `${ofRows == null ? "" : `各“${zh(ofRows.title)}”的`}${actorText(model, ofRows ?? row, step.notify)}`;
-    return [`通知${whom}（${step.words === undefined ? step.template : sentenceText(model, row, step.words)}）`];
+    const whom =
+      step.notify === "assignees" ? "办理人" : `${ofRows == null ? "" : `各“${zh(ofRows.title)}”的`}${actorText(model, ofRows ?? row, step.notify)}`;
+    return [
+      `通知${whom}${rolesText(model, at.row, step.roles)}（${step.words === undefined ? step.template : sentenceText(model, row, step.words)}）`,
+    ];
   }
   const found = targetEntity(model, step.each, at);
   const names = step.each.as === undefined || found === null ? at.names : { ...at.names, [step.each.as]: found };
@@ -119,6 +123,8 @@ function erasedText(model: Model, { where, fields = [] }: EraseStep, id: string)
   return `从数据库清除${condText(model, entity, where)}的“${zh(entity.title)}”${what}，不可恢复`;
 }
 
+const rolesText = (model: Model, entity: string, roles: string | undefined): string =>
+  roles === undefined ? "" : `中“${zh(resolvePath(model, entity, roles)?.field.title ?? roles)}”所列的角色`;
 const fieldTitle = (model: Model, entity: string | null, name: string): string =>
   zh(model.entities.get(entity ?? "")?.fields.get(name)?.title ?? name);
 const moveTitle = (model: Model, entity: string | null, key: string): string =>

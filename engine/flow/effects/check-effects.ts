@@ -1,17 +1,7 @@
 import { dependencies } from "../../conditions/dependencies.ts";
 import { renamedField } from "../../conditions/unknown-path.ts";
 import { problem } from "../../errors.ts";
-import {
-  type Look,
-  lookAtCond,
-  lookAtExpr,
-  type LogicAt,
-  need,
-  needEntity,
-  needField,
-  needOperation,
-  needPath,
-} from "../../findings/look.ts";
+import { type Look, lookAtCond, lookAtExpr, type LogicAt, need, needEntity, needField, needOperation, needPath } from "../../findings/look.ts";
 import type { Expr } from "../../grammar/condition.ts";
 import type { Sentence } from "../../grammar/sentence.ts";
 import {
@@ -31,7 +21,7 @@ import { below } from "../../values/json-pointer.ts";
 import { checkActor } from "../check-actor.ts";
 import { asideIn } from "./aside.ts";
 import { checkErase } from "./check-erase.ts";
-import { checkNotify } from "./check-notify.ts";
+import { checkNotify, checkRoles } from "./check-notify.ts";
 import { checkRows, checkSentence, type Inside, isAtNode, isForbidden, logicAt, refuse } from "./inside.ts";
 import { SELF, type Standing, startOf, targetEntity } from "./standing.ts";
 
@@ -149,8 +139,10 @@ function checkStep(step: EffectStep, inside: Inside, depth: number): void {
   else if ("erase" in step) checkErase(step, inside);
   else if ("notify" in step) checkNotify(step, inside);
   else if ("copy" in step && !isAtNode(inside)) refuse(inside, "", "抄送随流程的事件进行，不用在 each 里");
-  else if ("copy" in step) checkActor(step.copy, { entity: inside.standing.row, look: inside.look, path: `${inside.path}/copy` });
-  else if ("call" in step) {
+  else if ("copy" in step) {
+    checkActor(step.copy, { entity: inside.standing.row, look: inside.look, path: `${inside.path}/copy` });
+    checkRoles(step, inside);
+  } else if ("call" in step) {
     needOperation(inside.look, step.call, `${inside.path}/call`);
     for (const [name, value] of Object.entries(step.with ?? {})) lookAtExpr(inside.look, value, logicAt(inside, below("/with", name)));
   } else {
@@ -256,5 +248,3 @@ function checkMove(step: MoveStep, inside: Inside, entity: string): void {
   checkAside(step.with ?? {}, inside, { entity, at: "/with", most: 0 });
   checkSentence(step.opinion, { ...inside, standing }, "/opinion");
 }
-
-

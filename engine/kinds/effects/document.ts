@@ -1,5 +1,5 @@
 import type { DocumentHead } from "../../documents/common.ts";
-import type { Cond, Expr } from "../../grammar/condition.ts";
+import type { Cond, Expr, Path } from "../../grammar/condition.ts";
 import type { Query } from "../../grammar/query.ts";
 import type { Sentence } from "../../grammar/sentence.ts";
 import type { Actor } from "../flow/actor-document.ts";
@@ -102,12 +102,16 @@ export interface EraseStep {
 
 export const erasedBy = ({ erase }: EraseStep): string[] => [erase].flat();
 
-/** A message. Whoever acts is not told. */
+/** A message. Whoever acts is not told, unless it says so. */
 export interface NotifyStep {
   /** Whom: an actor of the row at hand, or whom its record waits for. */
   notify: Actor | "assignees";
   /** Rows that the actor is read of, a path to people or their owner; who stands on several is told once. Default: the row at hand, which `words` read. */
   of?: Query;
+  /** A list on the row at hand: of the roles that the actor names, only those that stand in it. */
+  roles?: Path;
+  /** Whoever acts is told, too. */
+  alsoActor?: boolean;
   /** Template of the flow, which names the record by its title only. */
   template?: string;
   /** Default: the title of the entity. */
@@ -126,6 +130,8 @@ export const messageKinds = ["notice", "todo", "result", "system"] as const;
 /** A copy of the record at hand for those who may read it: it asks them for nothing. */
 export interface CopyStep {
   copy: Actor;
+  /** A list on the record: of the roles that the actor names, only those that stand in it. */
+  roles?: Path;
 }
 
 /** A registered operation on the row at hand: what the language cannot say. */

@@ -3,6 +3,7 @@ import {
   cond,
   either,
   expr,
+  flag,
   id,
   integer,
   list,
@@ -65,6 +66,8 @@ const step = either(
     {
       notify: either(oneOf(["assignees"], "Whom the record waits for."), part("actor")),
       of: query("Rows whose people (`path` or `owner`) are told, each once. Default: the row at hand, which `words` read."),
+      roles: path("A list of the row at hand: of the roles that the actor names, only those that stand in it."),
+      alsoActor: flag("Whoever acts is told, too."),
       template: id("Template of the flow. Of `template` and `words` one."),
       title: sentence("Default: the title of the entity."),
       words: sentence("What people are told."),
@@ -74,7 +77,13 @@ const step = either(
     },
     ["notify"],
   ),
-  shape({ copy: part("actor", "Of these, those who may read the record.") }, ["copy"]),
+  shape(
+    {
+      copy: part("actor", "Of these, those who may read the record."),
+      roles: path("A list of the record: of the roles that the actor names, only those that stand in it."),
+    },
+    ["copy"],
+  ),
   shape({ call: id("A registered operation, on the row at hand."), with: values("What it is given.") }, ["call"]),
   shape({ each: query("Rows, one after another."), do: list(part("effectStep"), "On each of them.") }, ["each", "do"]),
 );

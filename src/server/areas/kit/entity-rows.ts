@@ -2320,6 +2320,7 @@ export interface EntityRows {
     stepMode: string | null;
     stepHours: number | null;
     stepThen: string | null;
+    stepTold: string[] | null;
     stepSigns: boolean | null;
     stepSkips: boolean | null;
     parentCalled: boolean | null;

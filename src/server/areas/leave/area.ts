@@ -1,12 +1,10 @@
 import { defineArea } from "../define-area.ts";
 import { copyRule, testRule } from "./approval-rules.ts";
-import { askToCallParents, copyByRule } from "./decisions.ts";
 import { gateCode, verifyPass } from "./gate-code.ts";
 import { createGroupLeaves, importGroupStudents, prepareGroup } from "./group.ts";
 import { openBatch } from "./holiday-batch.ts";
 import { noticeLeave } from "./lessons.ts";
 import { urge } from "./reminders.ts";
-import { tellSteps } from "./steps.ts";
 import { oneByOne } from "./submit.ts";
 import { takeSettings } from "./take-settings.ts";
 import { recalculate, summarise } from "./summary.ts";
@@ -17,9 +15,6 @@ export const leave = defineArea({
   operations: [
     takeSettings,
     oneByOne,
-    tellSteps,
-    copyByRule,
-    askToCallParents,
     noticeLeave,
     summarise,
     recalculate,

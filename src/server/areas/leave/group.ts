@@ -6,7 +6,7 @@ import { settingsOfCampus } from "./settings.ts";
 import { holding } from "./states.ts";
 import { summariseStudent } from "./summary.ts";
 import { accountsOf, tell } from "./telling.ts";
-import { counsellorsOf } from "./decisions.ts";
+import { flowPlace, peopleOf } from "../../data/flow/index.ts";
 import { overlaps } from "./times.ts";
 import { type After, defineAction, defineAfter, defineBefore } from "../kit/define-operations.ts";
 import { type Draft, recordsOf, type Row, type TableRow, type Values } from "../kit/records.ts";
@@ -140,7 +140,7 @@ async function afterCreated(at: At, group: Row<"leaveGroup">, ids: readonly stri
     { template: "leave.group", title: "您已列入集体请假", body: words, entity: "leaveGroup", recordId: group.id },
   );
   for (const [, ofClass] of Map.groupBy(leaves, (leave) => leave.classId)) {
-    await tell(at, await counsellorsOf(at, ofClass[0]!), {
+    await tell(at, await peopleOf(flowPlace(at.call, application), { role: "fdy", scope: "myClasses" }, ofClass[0]!), {
       template: "leave.group",
       title: "班级学生集体请假",
       body: `${words}，所带班级 ${ofClass.length} 人`,

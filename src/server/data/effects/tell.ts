@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import { queriedEntity } from "../../../../engine/conditions/check-query.ts";
+import { ofRoles } from "../../../../engine/flow/of-roles.ts";
+import type { Path } from "../../../../engine/grammar/condition.ts";
 import type { Query } from "../../../../engine/grammar/query.ts";
 import type { Actor, FlowNode } from "../../../../engine/kinds/flow/document.ts";
 import type { CopyStep, NotifyStep } from "../../../../engine/kinds/effects/document.ts";
@@ -14,7 +16,8 @@ import { pathOfActor, peopleOf, peopleOfRows } from "../flow/people.ts";
 import { isApproval } from "../flow/place.ts";
 import { messageEntity } from "../inboxes.ts";
 import { queryRows } from "../records/query-rows.ts";
-import { aroundOf, saidOn, type Standing } from "./reading.ts";
+import type { Happening } from "./happening.ts";
+import { aroundOf, readOn, saidOn, type Standing } from "./reading.ts";
 
 /** Where the record at hand stands in its flow. @throws Error where it has none: the check finds a template there */
 function placeAt({ hand, happening }: Standing): FlowPlace {
@@ -22,14 +25,13 @@ function placeAt({ hand, happening }: Standing): FlowPlace {
   return happening.passage.place;
 }
 
-/** Tells people of the row at hand, in the open transaction. Whoever acts knows it already. */
+/** Tells people of the row at hand, in the open transaction. Whoever acts knows it already, unless the step says otherwise. */
 export async function tell(standing: Standing, step: NotifyStep, trigger: string): Promise<void> {
   const { call, happening } = standing;
   const { passage } = happening;
   if (passage?.isPassed === true && trigger.startsWith("enter:")) return;
-  const meant =
-    step.notify === "assignees" ? await assigneesOf(standing, nodeAt(standing, trigger)) : await receiversOf(standing, step.notify, step.of);
-  const people = meant.filter((id) => id !== call.user.id);
+  const meant = step.notify === "assignees" ? await assigneesOf(standing, nodeAt(standing, trigger)) : await receiversOf(standing, step.notify, step);
+  const people = step.alsoActor === true ? meant : meant.filter((id) => id !== call.user.id);
   if (people.length === 0) return;
   const message = await messageOf(standing, step, trigger);
   const told = [
@@ -45,10 +47,18 @@ export async function tell(standing: Standing, step: NotifyStep, trigger: string
   if (call.chain?.tally !== undefined) call.chain.tally.people += heard.length;
 }
 
-/** Whom the actor means on the row at hand, or on any of the rows that a query finds. */
-async function receiversOf(standing: Standing, actor: Actor, of: Query | undefined): Promise<string[]> {
+/** Whom the actor means on the row at hand; `roles`: by those of its roles alone that a list of the row names. */
+async function meantByRoles(standing: Standing, actor: Actor, roles: Path | undefined): Promise<string[]> {
   const { call, row } = standing;
-  if (of === undefined) return peopleOf(actorPlace(call, row.entity, actor), actor, row.record);
+  const listed = roles === undefined ? null : (await readOn(standing, row, [{ field: roles }])).value({ field: roles });
+  const meant = roles === undefined ? actor : ofRoles(actor, Array.isArray(listed) ? listed.map(String) : []);
+  return meant === null ? [] : peopleOf(actorPlace(call, row.entity, meant), meant, row.record);
+}
+
+/** Whom the actor means on the row at hand, or on any of the rows that a query finds. */
+async function receiversOf(standing: Standing, actor: Actor, { of, roles }: Pick<NotifyStep, "of" | "roles">): Promise<string[]> {
+  const { call, row } = standing;
+  if (of === undefined) return meantByRoles(standing, actor, roles);
   const entity = queriedEntity(call.model, row.entity.id, of)!;
   const place = actorPlace(call, entity, actor);
   const path = pathOfActor(place, actor);
@@ -109,8 +119,14 @@ async function toldSince({ call }: Standing, { title, entity, recordId }: Omit<M
 }
 
 /** Copies the row at hand to those whom the actor means. */
-export async function copy(standing: Standing, { copy: actor }: CopyStep): Promise<void> {
+export async function copy(standing: Standing, { copy: actor, roles }: CopyStep): Promise<void> {
   const { row, happening } = standing;
-  const people = await peopleOf(actorPlace(standing.call, row.entity, actor), actor, row.record);
+  const copied = copiedBy.get(happening) ?? new Set();
+  copiedBy.set(happening, copied);
+  const people = (await meantByRoles(standing, actor, roles)).filter((id) => !copied.has(id));
+  for (const id of people) copied.add(id);
   await copyTo(placeAt(standing), { node: happening.passage?.to ?? { key: "" }, record: row.record }, people);
 }
+
+/** Who has a copy of what happened already: nobody gets two. */
+const copiedBy = new WeakMap<Happening, Set<string>>();

@@ -1,19 +1,8 @@
-import { triggersOf } from "../../../../engine/kinds/effects/document.ts";
 import type { FlowNode } from "../../../../engine/kinds/flow/document.ts";
 import { tellHelped } from "./followers.ts";
 import { messageText, sendMessages } from "./notices.ts";
-import { peopleOf } from "./people.ts";
 import type { FlowPlace, OperationRecord } from "../../platform/runtime.ts";
 import { readerOf } from "./reader-of.ts";
-
-/** Whom the flow itself copies the record to as it comes to this node. */
-export async function copiedAt(place: FlowPlace, node: FlowNode, record: OperationRecord): Promise<string[]> {
-  const due = (place.flow.doc.effects ?? []).filter((effect) => triggersOf(effect).includes(`enter:${node.key}`));
-  const found = new Set<string>();
-  for (const step of due.flatMap((effect) => effect.do))
-    if ("copy" in step) for (const userId of await peopleOf(place, step.copy, record)) found.add(userId);
-  return [...found];
-}
 
 /** Copies a record to people and tells them. Whoever acts knows it already; who may not read the record gets none. */
 export async function copyTo(
