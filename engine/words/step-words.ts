@@ -23,4 +23,6 @@ export const stepWords = {
   "effectStep.copy": "抄送",
   "effectStep.notify": "通知",
   "effectStep.of": "办理的数据",
+  "effectStep.roles": "列出角色的字段",
+  "effectStep.alsoActor": "也通知办理人",
 } as const;

@@ -1,6 +1,5 @@
 import { phrase } from "../../../../engine/language/phrase.ts";
 import { foreseenValue } from "../../data/effects/foreseen-value.ts";
-import { type At, onlyRecord, textOf } from "../../data/records/plain-rows.ts";
 import { defineAction } from "../kit/define-operations.ts";
 import { recordsOf } from "../kit/records.ts";
 
@@ -35,50 +34,5 @@ export const testRule = defineAction("leaveApprovalRule", {
         { label: "审批环节", value: steps.map((step) => step.nodeName).join(" → ") },
       ],
     };
-  },
-});
-
-const copied = [
-  "priority",
-  "leaveTypeIds",
-  "departmentIds",
-  "grades",
-  "trainingLevels",
-  "minDays",
-  "maxDays",
-  "outSchool",
-  "outCity",
-  "inHoliday",
-  "ccRoles",
-  "processId",
-  "effectiveStart",
-  "effectiveEnd",
-  "remark",
-] as const;
-const MAX_NAME = 50;
-
-/** `规则（副本）`, `规则（副本2）`: the first that is free. */
-async function freeName(at: At, name: string): Promise<string> {
-  for (let number = 1; ; number++) {
-    const suffix = number === 1 ? "（副本）" : `（副本${number}）`;
-    const wanted = `${name.slice(0, MAX_NAME - suffix.length)}${suffix}`;
-    if ((await recordsOf(at, "leaveApprovalRule").findOne({ ruleName: wanted })) === null) return wanted;
-  }
-}
-
-/** An algorithm: the first name that is free. The copy is not in force, so it cannot overlap its original. */
-export const copyRule = defineAction("leaveApprovalRule", {
-  name: "leave.copyRule",
-  title: "复制审批规则",
-  input: { type: "object", properties: {}, additionalProperties: false },
-  audit: ({ records }) => `复制规则 ${records[0]?.ruleName}`,
-  run: async (input) => {
-    const rule = onlyRecord(input.records);
-    const steps = (rule.steps ?? []).map(({ id: _id, ...step }) => step);
-    const ruleName = await freeName(input, textOf(rule.ruleName) ?? "");
-    const [id] = await recordsOf(input, "leaveApprovalRule").add([
-      { ...Object.fromEntries(copied.map((name) => [name, rule[name]])), ruleName, isEnabled: false, steps },
-    ]);
-    return { id, ruleName };
   },
 });

@@ -1,5 +1,5 @@
 import { defineArea } from "../define-area.ts";
-import { copyRule, testRule } from "./approval-rules.ts";
+import { testRule } from "./approval-rules.ts";
 import { gateCode, verifyPass } from "./gate-code.ts";
 import { createGroupLeaves, importGroupStudents, prepareGroup } from "./group.ts";
 import { openBatch } from "./holiday-batch.ts";
@@ -26,6 +26,5 @@ export const leave = defineArea({
     gateCode,
     verifyPass,
     testRule,
-    copyRule,
   ],
 });

@@ -4,7 +4,6 @@ import { instantNumber, instantText } from "../../../../engine/values/dates.ts";
 import { serverKey } from "../../platform/database/server-key.ts";
 import { type At, onlyRecord, refuse } from "../../data/records/plain-rows.ts";
 import type { Line } from "../../platform/runtime.ts";
-import { settingsOfLeave } from "./settings.ts";
 import { defineAction } from "../kit/define-operations.ts";
 import { recordsOf, type Row } from "../kit/records.ts";
 
@@ -42,8 +41,8 @@ export const gateCode = defineAction("leaveApplication", {
   audit: ({ records }) => `出示请假 ${records[0]?.leaveNo ?? ""} 的假条码`,
   run: async (input) => {
     const leave = onlyRecord(input.records);
-    const { codeMinutes } = await settingsOfLeave(input, leave);
-    const expires = nowOf(input) + codeMinutes * 60;
+    const settings = await recordsOf(input, "leaveParam").findOne({ id: leave.paramId ?? "" });
+    const expires = nowOf(input) + (settings?.codeMinutes ?? 5) * 60;
     return {
       codes: [
         {

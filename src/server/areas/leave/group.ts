@@ -90,7 +90,7 @@ export const createGroupLeaves = defineAfter("leaveGroup", {
 async function applicationRows(at: After<"leaveGroup">, students: readonly Row<"baseStudentInfo">[]): Promise<Values<"leaveApplication">[]> {
   const { record, call } = at;
   const campuses = [...new Set(students.map((student) => textOf(student.campusId)))];
-  const settings = new Map(await Promise.all(campuses.map(async (campusId) => [campusId, (await settingsOfCampus(at, campusId)).id] as const)));
+  const settings = new Map(await Promise.all(campuses.map(async (campusId) => [campusId, (await settingsOfCampus(at, campusId))?.id] as const)));
   const [leader] = await recordsOf(at, "teacher").find({ gh: record.leaderGh });
   return students.map((student) => ({
     xh: student.xh,

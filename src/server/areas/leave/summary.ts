@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { At } from "../../data/records/plain-rows.ts";
-import { settingsOfCampus, type LeaveSettings } from "./settings.ts";
+import { settingsOfCampus } from "./settings.ts";
 import { away, granted } from "./states.ts";
 import { booksOf } from "../kit/books.ts";
 import { defineAction, defineAfter } from "../kit/define-operations.ts";
@@ -70,7 +70,7 @@ async function sectionsByClass({ call, tx }: At, term: Term, classId: string | n
 /** `warn_level`: 4 missed lessons reach the line for suspension, 3 twice the days, 2 more than the days or late twice, 1 close to the days. */
 export function warnLevel(
   of: { totalDays: number; overdueTimes: number; lessonCount: number; lessonTotal: number },
-  { maxTermDays, suspendRatio }: Pick<LeaveSettings, "maxTermDays" | "suspendRatio">,
+  { maxTermDays, suspendRatio }: { maxTermDays: number; suspendRatio: number },
 ): string | null {
   if (of.lessonTotal > 0 && of.lessonCount / of.lessonTotal >= suspendRatio) return "4";
   if (of.totalDays > 2 * maxTermDays) return "3";
@@ -83,7 +83,9 @@ export async function summariseTerm(at: At, term: Term, xh: string | null): Prom
   const totals = await totalsOf(at, term, xh);
   if (totals.length === 0) return 0;
   const lessons = await sectionsByClass(at, term, xh === null ? null : totals[0]!.classId);
-  const settings = await settingsOfCampus(at, null);
+  const own = await settingsOfCampus(at, null);
+  const maxTermDays = own?.maxTermDays ?? Number(at.call.ctx.params["leave.maxTermDays"] ?? 15);
+  const settings = { maxTermDays, suspendRatio: own?.suspendRatio ?? 1 / 3 };
   const rows = totals.map((row) => {
     const lessonTotal = lessons.get(row.classId ?? "") ?? 0;
     const lessonRatio = lessonTotal > 0 ? Math.round((row.lessonCount / lessonTotal) * 1000) / 10 : null;

@@ -9,6 +9,6 @@ export const takeSettings = defineBefore("leaveApplication", {
   title: "请假单适用的参数",
   run: async (input) => {
     const student = await recordsOf(input, "baseStudentInfo").findOne({ xh: input.record.xh ?? "" });
-    return student === null ? {} : { paramId: (await settingsOfCampus(input, textOf(student.campusId))).id };
+    return student === null ? {} : { paramId: (await settingsOfCampus(input, textOf(student.campusId)))?.id ?? null };
   },
 });
