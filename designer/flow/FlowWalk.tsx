@@ -31,7 +31,10 @@ export function FlowWalk({ flow, titleOf }: FlowWalkProps) {
   const leaving = flow.moves.filter((move) => move.from.includes(at));
   const speaker = speakerFor(model, jsonOf(flow));
   const maker = (move: FlowMove) => {
-    const by = move.by ?? flow.nodes.find(({ key }) => key === at)?.by;
+    const node = flow.nodes.find(({ key }) => key === at);
+    if (move.by === undefined && node?.parts !== undefined)
+      return node.parts.map(({ title, by }) => `${textOf(title)}：${valueWords("by", by, speaker)}`).join("、");
+    const by = move.by ?? node?.by;
     return by === undefined ? t("flow.nobody") : valueWords("by", by, speaker);
   };
   return (

@@ -16,13 +16,21 @@ const told = ["by", "mode", "due", "edit", "skip"] as const;
 
 /** Who acts at a node, in which way, until when, and what they may change, in the words of the properties. */
 export function cardLines(node: FlowNode, speaker: Speaker, shorten: (fields: string, count: number) => string): CardLine[] {
-  return told.flatMap((key) => {
+  const parts = (node.parts ?? []).map(
+    ({ key, title, by, due }): CardLine => ({
+      key: `part ${key}`,
+      label: zh(title),
+      words: [actorWords(by, speaker), ...(due === undefined ? [] : [plain(valueWords("due", due, speaker))])].join("，"),
+    }),
+  );
+  const lines = told.flatMap((key) => {
     const value = node[key];
     if (value === undefined) return [];
     const words = key === "edit" ? fieldsIn(node.edit!, speaker, shorten) : plain(valueWords(key, value, speaker));
     const label = propertyWord({ part: "node", key: key === "edit" ? "write" : key, own: speaker.own });
     return [{ key, label: label ?? key, words }];
   });
+  return [...parts, ...lines];
 }
 
 /** When the system makes a move by itself. */

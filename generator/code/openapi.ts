@@ -227,7 +227,7 @@ function movesOf(model: Model, entity: Entity): [string, CallOf][] {
     encodeURIComponent(key),
     {
       summary: zh(first?.title ?? key),
-      body: { type: "object", properties: { id: text, ids, opinion: text, fields: { type: "object" }, version: count, to: text } },
+      body: { type: "object", properties: { id: text, ids, opinion: text, fields: { type: "object" }, version: count, to: text, part: text } },
       data: batch,
     },
   ]);

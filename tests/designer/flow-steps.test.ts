@@ -122,3 +122,17 @@ test("a new approver of a school's own flow is given reading and the page, in th
   expect(findingsOf(workspace)).toEqual([]);
   expect(stepsOf(workspace)).toBe(2);
 });
+
+test("several who sign for themselves are one step with a part for each", async () => {
+  const workspace = await openedWorkspace(new DesignerServer(set).callsOf("甲"), { operations: namedOperations(set), now: () => 0 });
+  const documents = documentsAt(workspace, "dorm/dormItemOut.flow.json");
+  const [gap] = gapsOf(documents.flow);
+  const parts = ["leader", "dept"].map((role, at) => ({ key: `part${at + 1}`, title: role, by: { role } }));
+  const by = { any: parts.map((part) => part.by) };
+  const wanted = documents.withStep({ gap: gap!, title: "各方会签", sort: "approve", by, parts, workHours: 16, when: null, titles });
+  expect(editSeveral(workspace, wanted, { name: "add", label: "添加环节" })).toEqual([]);
+  await workspace.check();
+  expect(findingsOf(workspace)).toEqual([]);
+  const node = flowAt(workspace, "dorm/dormItemOut.flow.json").nodes.find((one) => one.parts !== undefined)!;
+  expect([node.by, node.parts]).toEqual([undefined, parts]);
+});

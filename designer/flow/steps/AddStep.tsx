@@ -7,7 +7,7 @@ import { type Gap, stepSorts } from "./new-step.ts";
 import { StepForm } from "./StepForm.tsx";
 
 /** What can be put between two cards: a step of a sort, one for some records alone, or a copy to somebody. */
-export const additions = [...stepSorts, "copy", "branch"] as const;
+export const additions = [...stepSorts, "parts", "copy", "branch"] as const;
 export type Addition = (typeof additions)[number];
 
 /** The button between two cards. */

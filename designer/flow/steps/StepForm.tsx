@@ -30,31 +30,33 @@ export function StepForm({ drawing, gap, addition, onClose }: StepFormProps) {
   const [title, setTitle] = useState(() =>
     freeKey(t(addition === "branch" ? "flow.add.approve" : `flow.add.${addition}`), (one) => known.includes(one)),
   );
-  const [chosen, setChosen] = useState<number | null>(null);
+  const [picked, setPicked] = useState<readonly number[]>([]);
   const [workHours, setHours] = useState<number | null>(null);
   const [when, setWhen] = useState<Cond | null>(null);
   const [isAsked, setAsked] = useState(false);
   const [refused, setRefused] = useState<readonly string[]>([]);
   const choices = useMemo(() => actorChoices({ model, flow, speaker, documents }), [model, flow, speaker, documents]);
-  const choice = chosen === null ? undefined : choices[chosen];
+  const asked = picked.flatMap((at) => choices[at] ?? []);
+  const isParted = addition === "parts";
   const groups = actorGroups.map((group) => ({
     label: t(`flow.who.${group}`),
     options: choices.flatMap((one, value) => (one.group === group ? [{ value, label: one.label }] : [])),
   }));
-  const isReady = choice !== undefined && (!isStep || title.trim() !== "");
+  const isReady = asked.length > (isParted ? 1 : 0) && (!isStep || title.trim() !== "");
   // A condition that is typed is read as the box is left: the button that is pressed then must be one that can be.
   const lacksCondition = addition === "branch" && when === null;
   const put = () => {
     setAsked(true);
     if (lacksCondition) return;
-    const by = choice!.actor;
+    const by = isParted ? { any: asked.map(({ actor }) => actor) } : asked[0]!.actor;
     const step = {
       gap,
       title: title.trim(),
       by,
+      ...(isParted && { parts: asked.map(({ actor, label }, at) => ({ key: `part${at + 1}`, title: label, by: actor })) }),
       workHours,
       when,
-      sort: addition === "branch" || addition === "copy" ? ("approve" as const) : addition,
+      sort: isParted || addition === "branch" || addition === "copy" ? ("approve" as const) : addition,
     };
     const wanted = isStep ? documents.withStep({ ...step, titles: buttonTitles }) : documents.withCopy(gap.to, by);
     const said = isStep ? t("flow.add.done", { title: title.trim() }) : t("flow.add.copy");
@@ -64,7 +66,7 @@ export function StepForm({ drawing, gap, addition, onClose }: StepFormProps) {
     onChoose([]);
     onClose();
   };
-  const given = (choice?.given ?? []).map((role) => textOf(model.roles.get(role)));
+  const given = [...new Set(asked.flatMap((one) => one.given))].map((role) => textOf(model.roles.get(role)));
   return (
     <Modal
       open
@@ -81,8 +83,25 @@ export function StepForm({ drawing, gap, addition, onClose }: StepFormProps) {
             <Input aria-label={t("flow.add.title")} value={title} maxLength={20} onChange={({ target }) => setTitle(target.value)} />
           </Form.Item>
         )}
-        <Form.Item label={t("flow.add.who")} required>
-          <Select showSearch={{ optionFilterProp: "label" }} aria-label={t("flow.add.who")} value={chosen} onChange={setChosen} options={groups} />
+        <Form.Item label={t("flow.add.who")} extra={isParted ? t("flow.add.partsSay") : undefined} required>
+          {isParted ? (
+            <Select
+              mode="multiple"
+              showSearch={{ optionFilterProp: "label" }}
+              aria-label={t("flow.add.who")}
+              value={[...picked]}
+              onChange={setPicked}
+              options={groups}
+            />
+          ) : (
+            <Select
+              showSearch={{ optionFilterProp: "label" }}
+              aria-label={t("flow.add.who")}
+              value={picked[0] ?? null}
+              onChange={(one: number) => setPicked([one])}
+              options={groups}
+            />
+          )}
         </Form.Item>
         {isStep && (
           <Form.Item label={t("flow.add.hours")} extra={t("flow.add.hoursSay")}>

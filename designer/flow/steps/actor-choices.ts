@@ -26,7 +26,9 @@ interface Asked {
 export function actorChoices({ model, flow, speaker, documents }: Asked): ActorChoice[] {
   const label = (actor: Actor) => valueWords("by", actor, speaker).slice(1, -1);
   const roles = [...model.roles].map(([role, title]) => ({ group: "role" as const, actor: { role }, label: zh(title) }));
-  const used = flow.nodes.flatMap(({ by }) => (by === undefined || "system" in by ? [] : [{ group: "used" as const, actor: by, label: label(by) }]));
+  const used = flow.nodes
+    .flatMap(({ by, parts = [] }) => [by, ...parts.map((part) => part.by)])
+    .flatMap((by) => (by === undefined || "system" in by ? [] : [{ group: "used" as const, actor: by, label: label(by) }]));
   const rows = (model.entities.get(flow.entity)?.doc.access.grants ?? []).flatMap(({ role, read }) => {
     const scope = Array.isArray(read) ? undefined : read?.scope;
     if (scope === undefined) return [];

@@ -2,7 +2,7 @@ import type { Cond } from "../../../engine/grammar/condition.ts";
 import { triggersOf } from "../../../engine/kinds/effects/document.ts";
 import { spineOf, cardsIn } from "../../../engine/flow/spine.ts";
 import { leadsOnward, targetsOf } from "../../../engine/flow/targets.ts";
-import type { Actor, FlowDocument, FlowMove, FlowNode } from "../../../engine/kinds/flow/document.ts";
+import type { Actor, FlowDocument, FlowMove, FlowNode, FlowPart } from "../../../engine/kinds/flow/document.ts";
 import type { Text } from "../../../engine/language/text.ts";
 import { freeKey } from "../../model/overlays.ts";
 
@@ -21,6 +21,8 @@ export interface NewStep {
   key: string;
   sort: StepSort;
   by: Actor;
+  /** In place of `by`: who sign for themselves there. */
+  parts?: FlowPart[];
   /** Office hours after which they are reminded; null = none. */
   workHours: number | null;
   /** Only records for which it holds come to the step; null = all. */
@@ -60,9 +62,9 @@ export function withCopy(flow: FlowDocument, to: string, actor: Actor): FlowDocu
   return { ...flow, effects: [...effects, { key, on: `enter:${to}`, do: [{ copy: actor }] }] };
 }
 
-const nodeOf = ({ key, sort, by, workHours }: NewStep): FlowNode => ({
+const nodeOf = ({ key, sort, by, parts, workHours }: NewStep): FlowNode => ({
   key,
-  by,
+  ...(parts === undefined ? { by } : { parts }),
   ...(sort === "sign" && { mode: "all" as const }),
   ...(workHours !== null && { due: { workHours, then: "remind" as const } }),
 });
