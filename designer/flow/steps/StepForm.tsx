@@ -1,4 +1,4 @@
-import { Alert, Form, Input, InputNumber, Modal, Select } from "antd";
+import { Alert, Form, Input, InputNumber, Modal } from "antd";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Cond } from "../../../engine/grammar/condition.ts";
@@ -11,6 +11,7 @@ import type { Addition } from "./AddStep.tsx";
 import { actorChoices, actorGroups } from "./actor-choices.ts";
 import { freeKey } from "../../model/overlays.ts";
 import type { Gap } from "./new-step.ts";
+import { WhoSelect } from "./WhoSelect.tsx";
 
 interface StepFormProps {
   drawing: Drawing;
@@ -84,24 +85,7 @@ export function StepForm({ drawing, gap, addition, onClose }: StepFormProps) {
           </Form.Item>
         )}
         <Form.Item label={t("flow.add.who")} extra={isParted ? t("flow.add.partsSay") : undefined} required>
-          {isParted ? (
-            <Select
-              mode="multiple"
-              showSearch={{ optionFilterProp: "label" }}
-              aria-label={t("flow.add.who")}
-              value={[...picked]}
-              onChange={setPicked}
-              options={groups}
-            />
-          ) : (
-            <Select
-              showSearch={{ optionFilterProp: "label" }}
-              aria-label={t("flow.add.who")}
-              value={picked[0] ?? null}
-              onChange={(one: number) => setPicked([one])}
-              options={groups}
-            />
-          )}
+          <WhoSelect several={isParted} label={t("flow.add.who")} groups={groups} picked={picked} onPick={setPicked} />
         </Form.Item>
         {isStep && (
           <Form.Item label={t("flow.add.hours")} extra={t("flow.add.hoursSay")}>
