@@ -73,6 +73,7 @@ function lookAtStep(step: EffectStep, standing: Standing, at: Looking, path: str
 function writtenBy(step: EffectStep, standing: Standing, model: Model): string[] {
   const meant = (target: Target): string[] => [targetEntity(model, target, standing) ?? ""];
   if ("make" in step) return [step.make];
+  if ("keep" in step) return [step.keep];
   if ("set" in step) return meant(step.set);
   if ("remove" in step) return meant(step.remove);
   if ("erase" in step) return erasedBy(step);

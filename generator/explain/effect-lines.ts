@@ -92,6 +92,7 @@ function stepText(model: Model, step: EffectStep, at: Standing): string[] {
   const meant = (target: Target) => (target === SELF ? "本记录" : `“${titleOf(targetEntity(model, target, at))}”`);
   const row = model.entities.get(at.row)!;
   if ("make" in step) return [`新增“${titleOf(step.make)}”${step.key === undefined ? "" : "（已有则不重复）"}`];
+  if ("keep" in step) return [`按“${titleOf(targetEntity(model, step.rows, at))}”成批新增或更新“${titleOf(step.keep)}”`];
   if ("set" in step)
     return [
       `修改${meant(step.set)}的 ${Object.keys(step.to)

@@ -1,3 +1,4 @@
+import { asksRows } from "../../conditions/asks-rows.ts";
 import { dependencies } from "../../conditions/dependencies.ts";
 import { renamedField } from "../../conditions/unknown-path.ts";
 import { problem } from "../../errors.ts";
@@ -9,12 +10,14 @@ import {
   type EffectStep,
   type Every,
   everyOf,
+  type KeepStep,
   type MakeStep,
   type MoveStep,
   type Target,
   type Trigger,
   triggersOf,
 } from "../../kinds/effects/document.ts";
+import { limitIn } from "../../kinds/entity/document.ts";
 import type { Flow } from "../../model/model.ts";
 import { errorIn } from "../../problems/finding.ts";
 import { below } from "../../values/json-pointer.ts";
@@ -129,6 +132,7 @@ const isBeforeStep = (step: EffectStep): boolean => "call" in step || ("set" in 
 
 function checkStep(step: EffectStep, inside: Inside, depth: number): void {
   if ("make" in step) checkMake(step, inside);
+  else if ("keep" in step) checkKeep(step, inside);
   else if ("set" in step)
     checkChange(step, inside, (entity) => {
       checkValues(step.to, { ...inside, standing: onTarget(step.set, entity, inside) }, { entity, at: "/to" });
@@ -198,6 +202,22 @@ function checkMake(step: MakeStep, inside: Inside): void {
   for (const [at, name] of (step.key ?? []).entries()) if (!Object.hasOwn(step.with ?? {}, name)) refuseKey(step, inside, { at: `/key/${at}`, name });
   if (step.exists !== undefined && step.key === undefined) refuse(inside, "/exists", "没有 key 时每次都新增，不写 exists");
   if (step.as !== undefined) checkName(step.as, { ...inside, standing });
+}
+
+/** What is kept by the thousand is asked for once, and no rule keeps it right. */
+function checkKeep({ keep, rows, with: given, key, once = [] }: KeepStep, inside: Inside): void {
+  const { look, path, standing } = inside;
+  const found = checkRows(rows, inside, "/rows");
+  if (!needEntity(look, keep, `${path}/keep`) || isForbidden(keep, inside, "/keep") || found === null) return;
+  const target = look.model.entities.get(keep)!;
+  if (target.childOf != null) refuse(inside, "/keep", "表格的行随它的记录写入，不能单独新增");
+  if (target.rules.some((rule) => limitIn(rule) !== null)) refuse(inside, "/keep", `“${keep}”有名额一类的上限，成批写入不受它约束，请改用 make`);
+  const names = rows.as === undefined ? standing.names : { ...standing.names, [rows.as]: found };
+  checkValues(given, { ...inside, standing: { ...standing, row: found, isFound: true, names } }, { entity: keep, at: "/with" });
+  for (const [name, value] of Object.entries(given))
+    if (asksRows(value)) refuse(inside, below("/with", name), "不写查询，要统计的写成字段的 computed");
+  for (const [at, name] of key.entries()) if (!Object.hasOwn(given, name)) refuse(inside, `/key/${at}`, `“${name}”不在 with 里，无从判断是否已有`);
+  for (const [at, name] of once.entries()) needField(look, { entity: keep, path: name, at: `${path}/once/${at}` });
 }
 
 /** A field that bears another name now is followed. */

@@ -55,7 +55,7 @@ export const writeEvents = ["create", "update", "save"] as const;
 /** `self` (the record at hand), a row by its name, a path of references from the row at hand, or rows that a query finds. */
 export type Target = string | Query;
 
-export type EffectStep = MakeStep | SetStep | MoveStep | RemoveStep | EraseStep | NotifyStep | CopyStep | CallStep | EachStep;
+export type EffectStep = MakeStep | KeepStep | SetStep | MoveStep | RemoveStep | EraseStep | NotifyStep | CopyStep | CallStep | EachStep;
 
 /** Judged on each target once it is locked. */
 interface Expecting {
@@ -76,6 +76,21 @@ export interface MakeStep {
   exists?: (typeof existing)[number];
 }
 export const existing = ["skip", "update", "refuse"] as const;
+
+/**
+ * One row for each that the query finds, however many: found again by `key` and then changed, else made. Defaults, copies and stored values are
+ * worked out, but nobody is asked: no rule, no event, no audit line of its own. For what nobody fills in and is kept by the thousand.
+ */
+export interface KeepStep {
+  keep: string;
+  rows: Query;
+  /** What it holds; `field` reads the row that was found. No queries: what is worked out over rows is a computed value of the entity. */
+  with: Record<string, Expr>;
+  /** Fields of `with` that tell whether the row is there already. */
+  key: string[];
+  /** Fields that a row which is there keeps as they are. */
+  once?: string[];
+}
 
 /** Fields of the targets; `field` in a value reads a target that a query found, else the row at hand. */
 export type SetStep = { set: Target; to: Record<string, Expr> } & Expecting;
@@ -146,7 +161,7 @@ export interface EachStep {
   do: EffectStep[];
 }
 
-export const verbs = ["make", "set", "move", "remove", "erase", "notify", "copy", "call", "each"] as const;
+export const verbs = ["make", "keep", "set", "move", "remove", "erase", "notify", "copy", "call", "each"] as const;
 export type Verb = (typeof verbs)[number];
 export const verbOf = (step: EffectStep): Verb => verbs.find((verb) => Object.hasOwn(step, verb))!;
 const partsOf = ({ on }: Pick<Effect, "on">): (Trigger | Every)[] => [on].flat();

@@ -39,6 +39,18 @@ const step = either(
     },
     ["make"],
   ),
+  shape(
+    {
+      keep: id(
+        "Entity whose rows are put in by the thousand: defaults, copies and stored values are worked out; no rules, no events, no audit lines.",
+      ),
+      rows: query("One row for each of these, however many."),
+      with: values("What it holds, read on the row that was found; without queries."),
+      key: names("Fields of `with` that tell whether the row is there already, which is changed then."),
+      once: names("Fields that a row which is there keeps as they are."),
+    },
+    ["keep", "rows", "with", "key"],
+  ),
   shape({ set: target("Rows that are changed."), to: values("Fields and their new values."), ...expecting }, ["set", "to"]),
   shape(
     {

@@ -19,8 +19,6 @@ import type { EntityId, Row, Values } from "./records.ts";
  * reason. Everything else is written through `recordsOf`.
  */
 export const books = {
-  leaveHolidayGo: { why: "twenty thousand empty registrations at once; what a student fills in is a save" },
-  leaveHolidayReturn: { why: "twenty thousand empty registrations at once; what a student fills in is a save" },
   dormBedAssign: {
     why: "thousands of beds given at once by an allocation; each later step is a move",
     columns: ["reason"],

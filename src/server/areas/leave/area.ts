@@ -2,7 +2,6 @@ import { defineArea } from "../define-area.ts";
 import { testRule } from "./approval-rules.ts";
 import { gateCode, verifyPass } from "./gate-code.ts";
 import { createGroupLeaves, importGroupStudents, prepareGroup } from "./group.ts";
-import { openBatch } from "./holiday-batch.ts";
 import { noticeLeave } from "./lessons.ts";
 import { urge } from "./reminders.ts";
 import { oneByOne } from "./submit.ts";
@@ -22,7 +21,6 @@ export const leave = defineArea({
     prepareGroup,
     createGroupLeaves,
     importGroupStudents,
-    openBatch,
     gateCode,
     verifyPass,
     testRule,

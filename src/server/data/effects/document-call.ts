@@ -64,6 +64,7 @@ function writtenBy(entity: Entity, { ask = [], set = {}, do: steps = [] }: CallD
   const meant = (target: Target): string => (target === SELF ? entity.id : typeof target === "string" ? "" : (target.entity ?? ""));
   const ofStep = (step: EffectStep): string[] => {
     if ("make" in step) return [step.make];
+    if ("keep" in step) return [step.keep];
     if ("set" in step) return [meant(step.set)];
     if ("move" in step) return [meant(step.of)];
     if ("remove" in step) return [meant(step.remove)];

@@ -13,6 +13,7 @@ import { dueEffects } from "./due-effects.ts";
 import { eraseRows } from "./erase-rows.ts";
 import type { Happening } from "./happening.ts";
 import { keepAside } from "./keep-aside.ts";
+import { keepRows } from "./keep-rows.ts";
 import { readOn, type Standing, standingOn, valuesOn } from "./reading.ts";
 import { targetsOf } from "./targets.ts";
 import { copy, tell } from "./tell.ts";
@@ -97,7 +98,8 @@ async function runStep(effect: Effect, step: Exclude<EffectStep, CallStep>, stan
     const row = await makeRow(standing, step);
     return step.as === undefined ? null : { [step.as]: row };
   }
-  if ("set" in step) await (step.set === SELF && !standing.happening.isCalled ? setSelf(standing, step.to) : setRows(standing, step));
+  if ("keep" in step) await keepRows(standing, step);
+  else if ("set" in step) await (step.set === SELF && !standing.happening.isCalled ? setSelf(standing, step.to) : setRows(standing, step));
   else if ("move" in step) await moveRows(standing, step);
   else if ("remove" in step) await removeRows(standing, step);
   else if ("erase" in step) await eraseRows(standing, step);

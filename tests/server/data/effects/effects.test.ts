@@ -2,6 +2,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { checkSet } from "../../../../engine/check/index.ts";
 import { isAppError } from "../../../../engine/errors.ts";
+import type { EffectStep } from "../../../../engine/kinds/effects/document.ts";
+import { performSteps } from "../../../../src/server/data/effects/perform.ts";
 import { moveRecords } from "../../../../src/server/data/flow/index.ts";
 import { addRecord, removeRecords, saveRecords } from "../../../../src/server/data/records/index.ts";
 import { DatabaseUnavailable } from "../../../../src/server/platform/database/unavailable.ts";
@@ -69,6 +71,24 @@ test("the documents are without findings but for the area that is not there", ()
     ({ code }) => code.startsWith("EFFECT") || code.startsWith("CONDITION") || code.startsWith("REFERENCE"),
   );
   expect(found.map(({ severity, code, file }) => `${severity} ${code} ${file}`)).toEqual(["warning EFFECT_AREA_MISSING demo/elsewhere.effects.json"]);
+});
+
+test("rows that nobody fills in are made where they are missing and else changed, save for what they keep", async () => {
+  await house();
+  const kept = async (note: string, uses: number): Promise<void> => {
+    const step: EffectStep = {
+      keep: "pass",
+      rows: { entity: "gate", where: { field: "house", eq: "A" } },
+      with: { gateId: { field: "id" }, personNo: { ctx: "record.personNo" }, note, uses },
+      key: ["gateId", "personNo"],
+      once: ["note"],
+    };
+    await performSteps(await call(), at.model.entities.get("request")!, { steps: [step], record: { id: "r", personNo: "p1" }, before: {} });
+  };
+  await kept("先", 1);
+  await sql`delete from campus.pass where "gateId" = (select id from campus.gate where "gateName" = '西门')`.execute(at.database.db);
+  await kept("后", 2);
+  expect(await rows("pass", "personNo", "note", "uses")).toEqual(["p1 先 2", "p1 后 2"].toSorted());
 });
 
 describe("a move", () => {
