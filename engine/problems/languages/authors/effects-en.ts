@@ -49,6 +49,10 @@ export const effectsInEnglish: Readonly<Record<string, string>> = {
   "产品的联动会写入数据，不能改或去掉": "the product's effect writes rows; it cannot be changed or taken away",
   "子表的行只能随所在的记录改，请把那条记录作为对象": "rows of a table change with their record alone; make that record the target",
   "抄送随流程的事件进行，不用在 each 里": "copies follow events of a flow and do not stand in each",
+  "“{0}”有名额一类的上限，成批写入不受它约束，请改用 make": '"{0}" has limits, which do not bind what is kept by the thousand; use `make`',
+  "不写查询，要统计的写成字段的 computed": "no queries here; what is counted is a computed field",
+  "应为多选的字段，列出角色": "should be a field with several values that lists roles",
+  "roles 只用在按角色通知或抄送的人上": "`roles` only goes with people who are told or copied by their role",
   "of 的每一行要指明通知谁：写 path（行上到人的路径）或 owner":
     "of names rows: say whom each of them leads to, by path (from the row to a person) or owner",
   "assignees 是等待办理本记录的人，只用在流程的事件里，不用在 each 里":
