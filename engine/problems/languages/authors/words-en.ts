@@ -1,3 +1,4 @@
+import { flowWords } from "./flow-words-en.ts";
 import { placeWords } from "./place-words-en.ts";
 import { reportWords } from "./report-words-en.ts";
 import { sampleWords } from "./sample-words-en.ts";
@@ -6,6 +7,7 @@ import { sampleWords } from "./sample-words-en.ts";
 export const english: Readonly<Record<string, string>> = {
   数据: "data",
   ...sampleWords,
+  ...flowWords,
   ...placeWords,
   ...reportWords,
   角色: "role",
@@ -67,19 +69,6 @@ export const english: Readonly<Record<string, string>> = {
   名称: "a name",
   结尾: "the end",
   树形数据: "a tree",
-  另一个节点: "another node",
-  "应为多选的字段，列出角色": "wants a field of several choices that lists roles",
-  "roles 只用在按角色通知或抄送的人上": "roles stands only with people who are told or copied by their role",
-  另一个会签方: "another part",
-  至少要有一个会签方: "at least one part is wanted",
-  "有会签方的环节由各方办理，不写 by": "a node with parts is theirs and has no by",
-  起点和终点不能会签: "the start and ends have no parts",
-  "会签时各方只填写自己的 ask，不写 edit": "each part fills in its own ask; there is no edit",
-  "会签不分先后；要依次办理请写成几个环节": "parts sign in any order; for one after the other write several nodes",
-  "只有 {0} 个会签方，凑不够 {1} 个同意": "there are only {0} parts, which never make {1} that agree",
-  "没有离开这个环节的同意动作（result: agree，不写 by），会签完走不下去":
-    "no move that agrees (result: agree, without by) leaves the node, so that nothing follows when all have signed",
-  "同意动作已经填写它，不用再写一次": "the move that agrees asks for it already",
   应引用本实体: "it should refer to this entity",
   "应为 boolean": "it should be boolean",
   "主键字段应 unique": "the key field should be unique",
@@ -280,8 +269,6 @@ export const english: Readonly<Record<string, string>> = {
   "办理角色 {0} 看不到这个字段": "the acting role {0} does not see the field",
   "产品没有让人在流程中填写字段“{0}”，只能要求填写产品流程中已有的，或本校自己增加的字段":
     'the product lets nobody fill in the field "{0}" with a move; ask for what its flow asks for, or for fields of the school\'s own',
-  "新增的环节和动作不能带 {0}": "new nodes and moves cannot have {0}",
-  "新增的会签方不能带 set": "new parts cannot have set",
   "{0}.<字段>": "{0}.<field>",
   "{0}，应为 1 到 {1}": "{0}, which should be 1 to {1}",
   已经是别的行的名字: "which is the name of another row",
