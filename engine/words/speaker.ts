@@ -141,7 +141,7 @@ function actorWords(actor: JsonObject, speaker: Speaker): string {
   return `${meantWords(actor, speaker)}${except}`;
 }
 
-function moveTitle(key: string, document: JsonObject): string {
+export function moveTitle(key: string, document: JsonObject): string {
   const moves = Array.isArray(document.moves) ? document.moves.filter(isObject) : [];
   const title = moves.find((move) => move.key === key)?.title;
   return isText(title) ? zh(title) : key;

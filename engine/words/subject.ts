@@ -4,7 +4,7 @@ import { indexOfName } from "../documents/item-names.ts";
 import { isLogic, itemPlace, keyPlace, type SchemaPlace, viewOf } from "../documents/schema-place.ts";
 import { itemWords } from "./item-words.ts";
 import { propertyWords, silent } from "./property-words.ts";
-import { actionWords, condWords, exprWords, isText, nodeTitle, quoted, type Speaker, titleUnder, valueWords } from "./speaker.ts";
+import { actionWords, condWords, exprWords, isText, moveTitle, nodeTitle, quoted, type Speaker, titleUnder, valueWords } from "./speaker.ts";
 import { zh } from "../language/text.ts";
 import { isObject, type JsonObject } from "../values/json-object.ts";
 
@@ -72,8 +72,19 @@ export function itemTitle(step: Step, speaker: Speaker): string {
     if (one.length > 0) return one.map((item) => titleUnder(named, item, speaker)).join("、");
   }
   if (Array.isArray(value.fields)) return value.fields.map((field) => titleUnder("field", String(field), speaker)).join("、");
-  if (typeof value.on === "string") return `${titleUnder("on", value.on, speaker)}${valueWords("nodes", value.nodes, speaker)}`;
+  if (typeof value.on === "string") return eventTitle(value.on, speaker);
   return titleUnder(key, name, speaker);
+}
+
+/** `到达 学院审批`, `同意之后`, `新增`. */
+function eventTitle(event: string, speaker: Speaker): string {
+  const [verb = "", ...rest] = event.split(":");
+  const named = rest.join(":");
+  if (named === "" || verb === "before") return titleUnder("on", event, speaker);
+  const { model, document, entity } = speaker;
+  const flow = Array.isArray(document.nodes) ? document : (model.flows.get(model.entities.get(entity ?? "")?.flow ?? "")?.doc ?? document);
+  const around = { model, document: flow as JsonObject };
+  return verb === "move" ? `${moveTitle(named, around.document)}之后` : `${titleUnder("on", verb, speaker)} ${nodeTitle(named, around)}`;
 }
 
 export interface Subject {

@@ -1,11 +1,12 @@
 import type { FlowNode } from "../../../../../engine/kinds/flow/document.ts";
 import { detailPathOf } from "../detail-path.ts";
 import { USER_ENTITY } from "../../../../../engine/conditions/system-fields.ts";
-import { triggersOf } from "../../../../../engine/kinds/effects/document.ts";
+import { ofRoles } from "../../../../../engine/flow/of-roles.ts";
+import { type CopyStep, triggersOf } from "../../../../../engine/kinds/effects/document.ts";
 import { isApproval, nodeSaid } from "../../../data/flow/place.ts";
 import { recordTitle } from "../../../data/records/record-title.ts";
 import { type FlowWay, wayPlace } from "../../../data/samples/flow-ways.ts";
-import { peopleReader } from "../../../data/samples/sample-people.ts";
+import { type PeopleReader, peopleReader } from "../../../data/samples/sample-people.ts";
 import type { SampleRow, SampleSchool } from "../../../data/samples/sample-school.ts";
 import type { FlowPlace } from "../../../platform/runtime.ts";
 import { businessStateOf, progressAt } from "../../../data/flow/business-state.ts";
@@ -91,39 +92,45 @@ function applyOf({ school, place, way, applicant }: Followed): SampleRow[] {
   ];
 }
 
-function copiesOf({ school, place, way, applicant }: Followed): SampleRow[] {
-  const { row, steps, node } = way;
-  const copies = (place.flow.doc.effects ?? []).flatMap((effect) =>
-    effect.do.flatMap((step) => ("copy" in step ? [{ on: triggersOf(effect), to: step.copy }] : [])),
-  );
-  return copies.flatMap(({ on, to }) => {
-    const step = steps.find((one) => on.includes(`enter:${one.to}`));
-    if (step === undefined) return [];
-    const about = aboutRecord(place, row, applicant);
-    return copyReader(
-      school,
-      place,
-      to,
-    )(row).map((account) => ({
-      ...about,
-      userId: account.id,
-      businessType: place.entity.id,
-      businessId: row.id,
-      senderName: step.actor?.userName ?? "系统",
-      nodeName: step.to,
-      copyTime: step.at,
-      readTime: node.end === true ? step.at : null,
-      createTime: step.at,
-    }));
-  });
+/** One person is copied a record once, however many effects mean them. */
+function copiesOf(followed: Followed): SampleRow[] {
+  const { place, way } = followed;
+  const byPerson = new Map<unknown, SampleRow>();
+  for (const effect of place.flow.doc.effects ?? []) {
+    const step = way.steps.find(({ to }) => triggersOf(effect).includes(`enter:${to}`));
+    for (const told of effect.do)
+      if (step !== undefined && "copy" in told)
+        for (const account of copiedBy(followed, told)) if (!byPerson.has(account.id)) byPerson.set(account.id, copyOf(followed, step, account));
+  }
+  return [...byPerson.values()];
 }
 
-const readers = new WeakMap<object, ReturnType<typeof peopleReader>>();
+function copyOf({ place, way: { row, node }, applicant }: Followed, step: FlowWay["steps"][number], account: SampleRow): SampleRow {
+  return {
+    ...aboutRecord(place, row, applicant),
+    userId: account.id,
+    businessType: place.entity.id,
+    businessId: row.id,
+    senderName: step.actor?.userName ?? "系统",
+    nodeName: step.to,
+    copyTime: step.at,
+    readTime: node.end === true ? step.at : null,
+    createTime: step.at,
+  };
+}
 
-function copyReader(school: SampleSchool, { entity }: FlowPlace, to: Parameters<typeof peopleReader>[2]): ReturnType<typeof peopleReader> {
-  const known = readers.get(to!) ?? peopleReader(school, entity, to);
-  readers.set(to!, known);
-  return known;
+const readers = new WeakMap<SampleSchool, Map<string, PeopleReader>>();
+
+/** Accounts that a copy means on the row; by those of its roles alone that a list of the row names. */
+function copiedBy({ school, place: { entity }, way: { row } }: Followed, { copy, roles }: CopyStep): readonly SampleRow[] {
+  const listed = roles === undefined ? null : [school.reader(entity.id, roles)(row) ?? []].flat().map(String);
+  const meant = listed === null ? copy : ofRoles(copy, listed);
+  if (meant === null) return [];
+  const known = readers.get(school) ?? new Map<string, PeopleReader>();
+  const name = JSON.stringify([entity.id, meant]);
+  const read = known.get(name) ?? peopleReader(school, entity, meant);
+  readers.set(school, known.set(name, read));
+  return read(row);
 }
 
 /** Entities that are read beside those of the ways. */
