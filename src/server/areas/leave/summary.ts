@@ -95,8 +95,7 @@ export async function summariseTerm(at: At, term: Term, xh: string | null): Prom
   return rows.length;
 }
 
-/** One student's row of the term of an application. */
-/** An algorithm: sums over leaves, extensions, types and the timetable in one statement. */
+/** One student's row of the term of an application. An algorithm: sums over leaves, extensions, types and the timetable in one statement. */
 export const summariseStudent = (at: At, leave: { xh: string; xn: string; xqM: string }): Promise<number> =>
   summariseTerm(at, { xn: leave.xn, xqM: leave.xqM }, leave.xh);
 

@@ -43,7 +43,7 @@ function needsFor(place: FlowPlace, judged: Judged | typeof WHOLE): Needs {
   if (judged === WHOLE) return kept(place, WHOLE, () => flowQuestions(rules, flow));
   const { nodes = [], moves = [], actors = [], claims, moments } = judged;
   const parts = [
-    ...nodes.map((node) => kept(place, node.key, () => nodeQuestions(rules, flow, node))),
+    ...nodes.map((node) => kept(place, `node ${node.key}`, () => nodeQuestions(rules, flow, node))),
     ...moves.map((move) => kept(place, move, () => moveQuestions(rules, flow, move))),
     ...actors.map((actor) => readsOf(place, actorQuestions(rules, flow, actor))),
     ...(claims === undefined ? [] : [kept(place, claimQuestions, () => claimQuestions(rules, flow))]),
