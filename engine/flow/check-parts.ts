@@ -5,7 +5,7 @@ import { pointerStep } from "../values/json-pointer.ts";
 import { same } from "../values/json-object.ts";
 import { checkActor } from "./check-actor.ts";
 import { checkAsk } from "./check-ask.ts";
-import { actorOfParts, isSignature } from "./parts.ts";
+import { actorOfParts, isSignature, partKeyOf } from "./parts.ts";
 
 interface Inside {
   flow: FlowDocument;
@@ -40,10 +40,12 @@ function faultsOf(node: FlowNode, flow: FlowDocument): { at: string; reason: str
   const parts = node.parts ?? [];
   const { mode } = node;
   const isStart = node.start === true || flow.nodes[0] === node;
-  const signs = flow.moves.some((move) => move.from.includes(node.key) && move.result === "agree" && (isSignature(move) || move.part !== undefined));
+  const signs = flow.moves.some(
+    (move) => move.from.includes(node.key) && move.result === "agree" && (isSignature(move) || partKeyOf(move) !== undefined),
+  );
   const taken = new Set(flow.moves.filter(({ from }) => from.includes(node.key)).flatMap(({ ask = [] }) => ask.map((one) => JSON.stringify(one))));
   const twice = parts.findIndex(
-    ({ ask = [] }) => ask.some((one) => taken.has(JSON.stringify(one))) && !flow.moves.some(({ part }) => part !== undefined),
+    ({ ask = [] }) => ask.some((one) => taken.has(JSON.stringify(one))) && !flow.moves.some((move) => partKeyOf(move) !== undefined),
   );
   return [
     ...(parts.length === 0 ? [{ at: "parts", reason: "至少要有一个会签方" }] : []),

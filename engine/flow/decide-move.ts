@@ -9,7 +9,7 @@ import { withContext } from "../conditions/with-context.ts";
 import { checkRules } from "../validate/rules.ts";
 import { type FilledMove, fillMove, missingIn } from "./asked.ts";
 import { isDated, momentOf } from "./moments.ts";
-import { type PartsOn, partOf } from "./parts.ts";
+import { partKeyOf, type PartsOn, partOf } from "./parts.ts";
 import { nodeMeant, targetsOf } from "./targets.ts";
 import { actorCond, isOfAssignee, isSystem } from "./actor-cond.ts";
 import type { DecisionResult } from "./types.ts";
@@ -133,9 +133,9 @@ function claim(question: MoveQuestion, moves: readonly FlowMove[] | undefined): 
   if (node === undefined || first === undefined) return notNow(record[flow.doc.state]);
   const at = { ...question, env: withContext(question.env, { node: node.key }) };
   const own = question.as === "system" ? ofSystem(leaving, at) : leaving.filter((move) => isOpen(move, at) && belongs(move, node, at));
-  const signed =
-    own.length > 0 ? undefined : leaving.find((move) => move.part !== undefined && at.parts?.signed.has(move.part) && isOfPart(move, node, at));
-  if (signed !== undefined) return { ok: false, problem: problem("PART_SIGNED", "", { part: zh(partOf(node, signed)?.title ?? signed.part!) }) };
+  const signed = own.length > 0 ? undefined : leaving.find((move) => isSaidFor(move, at) && isOfPart(move, node, at));
+  if (signed !== undefined)
+    return { ok: false, problem: problem("PART_SIGNED", "", { part: zh(partOf(node, signed)?.title ?? partKeyOf(signed)!) }) };
   if (own.length === 0 && question.as === "resting") return notNow(node.key);
   if (own.length === 0) return { ok: false, problem: problem("ACTION_DENIED", "", { action: textOf(first) }) };
   return { ok: true, node, moves: own, at };
@@ -144,16 +144,22 @@ function claim(question: MoveQuestion, moves: readonly FlowMove[] | undefined): 
 function belongs(move: FlowMove, node: FlowNode, at: MoveQuestion): boolean {
   if (at.as === "resting" && isOfAssignee(move, node)) return false;
   if (holds(actorCond({ ...at, node, move }), at)) return true;
-  return at.as === "assignee" && isOfAssignee(move, node) && (move.part === undefined || at.parts?.asked.has(move.part) === true);
+  return at.as === "assignee" && isOfAssignee(move, node) && (partKeyOf(move) === undefined || at.parts?.asked.has(partKeyOf(move)!) === true);
 }
 
 /** What a part says is said once; other moves are always open. */
-const isOpen = ({ part }: FlowMove, { parts }: MoveQuestion): boolean =>
-  part === undefined || parts === undefined || (!parts.signed.has(part) && !parts.handed.has(part) && (parts.only ?? part) === part);
+function isOpen(move: FlowMove, { parts }: MoveQuestion): boolean {
+  const part = partKeyOf(move);
+  return part === undefined || parts === undefined || (!parts.signed.has(part) && !parts.handed.has(part) && (parts.only ?? part) === part);
+}
+
+/** Whether the part has said its own. */
+const isSaidFor = (move: FlowMove, { parts }: Pick<MoveQuestion, "parts">): boolean => parts?.signed.has(partKeyOf(move) ?? "") === true;
 
 /** Whether the signature would be this person's, were it not given yet. */
 const isOfPart = (move: FlowMove, node: FlowNode, at: MoveQuestion): boolean =>
-  at.parts?.asked.has(move.part!) === true || ((at.parts?.only ?? move.part) === move.part && holds(actorCond({ ...at, node, move }), at));
+  at.parts?.asked.has(partKeyOf(move)!) === true ||
+  ((at.parts?.only ?? partKeyOf(move)) === partKeyOf(move) && holds(actorCond({ ...at, node, move }), at));
 
 export const holds = (cond: Cond, { record, env }: MoveQuestion): boolean => evaluate(cond, record, env);
 const notNow = (state: unknown): { ok: false; problem: Problem } => ({
@@ -164,7 +170,7 @@ const textOf = (move: FlowMove): string => (typeof move.title === "string" ? mov
 
 /** Where several moves share a key, those made for the system come alone; for a part it signs only where that is said. */
 function ofSystem(moves: readonly FlowMove[], { parts }: MoveQuestion): readonly FlowMove[] {
-  if (parts?.only !== undefined) return moves.filter(({ part }) => part !== undefined && part === parts.only && !parts.signed.has(part));
+  if (parts?.only !== undefined) return moves.filter((move) => partKeyOf(move) === parts.only && !isSaidFor(move, { parts }));
   const own = moves.filter((move) => move.auto !== undefined || isSystem(move.by));
   return own.length > 0 ? own : moves;
 }

@@ -20,7 +20,7 @@ export { firstGuards, type OfferedMove, offeredMoves } from "./offered-moves.ts"
 export { todoCond } from "./todo-cond.ts";
 export { nodeMeant, onwardMove, targetsOf } from "./targets.ts";
 export type * from "./types.ts";
-export { actorOfParts, isSignature, type PartsOn, partOf } from "./parts.ts";
+export { actorOfParts, isSignature, partKeyOf, type PartsOn, partOf } from "./parts.ts";
 export { passedNodes } from "./passed-nodes.ts";
 export { deadlineOf, dueAt } from "./due-at.ts";
 export { type Settlement, settle, type Votes } from "./settle.ts";

@@ -16,8 +16,15 @@ export interface PartsOn {
 export const actorOfParts = (parts: readonly FlowPart[]): Actor => ({ any: parts.map(({ by }) => by) });
 
 /** The part of the node for which the move signs. */
-export const partOf = (node: FlowNode, move: Pick<FlowMove, "part">): FlowPart | undefined =>
-  move.part === undefined ? undefined : node.parts?.find(({ key }) => key === move.part);
+export const partOf = (node: FlowNode, move: FlowMove): FlowPart | undefined => node.parts?.find(({ key }) => key === partKeyOf(move));
+
+/** A move as the compiler writes it: one of the document becomes one for each part of its node. */
+interface SignedMove extends FlowMove {
+  part: string;
+}
+
+/** Key of the part of its node for which the move signs. */
+export const partKeyOf = (move: FlowMove): string | undefined => (move as Partial<SignedMove>).part;
 
 /** Agreements and refusals without an actor of their own: at a node with parts each part makes them for itself. */
 export const isSignature = (move: FlowMove): boolean =>
@@ -43,7 +50,7 @@ function signaturesOf(move: FlowMove, parted: ReadonlyMap<string, readonly FlowP
     ...(elsewhere.length === 0 ? [] : [{ ...move, from: elsewhere }]),
     ...at.flatMap((key): FlowMove[] => [
       { ...rest, from: [key], by: { system: true } },
-      ...parted.get(key)!.map((part): FlowMove => ({ ...rest, from: [key], by: part.by, part: part.key, ...filledWith(move, part) })),
+      ...parted.get(key)!.map((part): SignedMove => ({ ...rest, from: [key], by: part.by, part: part.key, ...filledWith(move, part) })),
     ]),
   ];
 }

@@ -1,6 +1,7 @@
 import type { FlowMove } from "../kinds/flow/document.ts";
 import { askedByMoves } from "./asked-fields.ts";
 import { pastRulings, type Ruling } from "../flow/ruling.ts";
+import { partKeyOf } from "../flow/parts.ts";
 import { nodeMeant, targetsOf } from "../flow/targets.ts";
 import { isRequest, mightDecide, nodesToMoveFrom } from "./may-move.ts";
 import type { Flow, Model } from "../model/model.ts";
@@ -47,12 +48,12 @@ function asButton(key: string, moves: readonly FlowMove[], { flow, reader }: { f
     opinion,
     ask: [
       ...askedByMoves(
-        moves.filter(({ part }) => part === undefined),
+        moves.filter((move) => partKeyOf(move) === undefined),
         flow.doc.state,
         reader,
       ),
       ...moves.flatMap((move) =>
-        move.part === undefined ? [] : askedByMoves([move], flow.doc.state, reader).map((one) => ({ ...one, part: move.part! })),
+        partKeyOf(move) === undefined ? [] : askedByMoves([move], flow.doc.state, reader).map((one) => ({ ...one, part: partKeyOf(move)! })),
       ),
     ],
     ...(first.tone === undefined ? {} : { tone: first.tone }),

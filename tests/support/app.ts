@@ -140,8 +140,14 @@ const searchOf = (query: Record<string, string | string[]>): string =>
 
 export function clientOf(app: FastifyInstance, runtime: Runtime, of: { accountNo: string; tenantId: string }): TestClient {
   let signedIn: Promise<string> | null = null;
+  // Whom a busy machine puts off comes again, as the page does.
+  const answered = async () => {
+    const reply = await signIn(app, runtime, of);
+    if (reply.statusCode === 503) throw new Error(`${of.accountNo} was put off: ${reply.body}`);
+    return reply;
+  };
   const token = () =>
-    (signedIn ??= signIn(app, runtime, of).then((reply) => {
+    (signedIn ??= vi.waitFor(answered, { timeout: 60_000, interval: 200 }).then((reply) => {
       if (reply.statusCode !== 200) throw new Error(`${of.accountNo} cannot sign in: ${reply.body}`);
       return reply.json<{ access_token: string }>().access_token;
     }));

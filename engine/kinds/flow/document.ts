@@ -130,8 +130,6 @@ export interface FlowMove {
   batch?: boolean;
   /** A return: instead of `to` the actor may choose any node that was passed. */
   back?: boolean;
-  /** Key of the part of its node for which it signs. The compiler writes it: one move of the document becomes one for each part. */
-  part?: string;
 }
 
 /** The system makes a move by itself: from `at` on, as soon as `when` and the move's own `when` hold, until the record leaves the node. */

@@ -2,7 +2,7 @@ import type { Entity, Flow, Model } from "../../../engine/model/model.ts";
 import { printCond, printExpr } from "../../../engine/conditions/print.ts";
 import type { Cond } from "../../../engine/grammar/condition.ts";
 import { type Actor, type FlowDue, type FlowMove, type FlowNode, SAME } from "../../../engine/kinds/flow/document.ts";
-import { exceptOf, nodeMeant, targetsOf } from "../../../engine/flow/index.ts";
+import { exceptOf, nodeMeant, partKeyOf, targetsOf } from "../../../engine/flow/index.ts";
 import { zh } from "../../../engine/language/text.ts";
 
 /** A flow in words, and as the states and transitions of a diagram; `n1`, `n2` ... name the nodes there. */
@@ -48,7 +48,7 @@ export function stateView(model: Model, flow: Flow): object {
 /** The moves as the document has them: of what the compiler makes for each part of a node, and for the system, one without an actor. */
 const writtenMoves = ({ doc }: Flow): FlowMove[] =>
   doc.moves.flatMap((move) => {
-    if (move.part !== undefined) return [];
+    if (partKeyOf(move) !== undefined) return [];
     const isParted = doc.nodes.some(({ key, parts }) => parts !== undefined && move.from.includes(key));
     const { by, ...rest } = move;
     return isParted && move.auto === undefined && by !== undefined && "system" in by ? [rest] : [move];

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { FlowMove, FlowNode } from "../../../../engine/kinds/flow/document.ts";
 import type { ScreenDocument } from "../../../../engine/kinds/screen/document.ts";
 import type { Entity, Flow, Model } from "../../../../engine/model/model.ts";
+import { partKeyOf } from "../../../../engine/flow/index.ts";
 import { actionsOf } from "../../../../engine/screens/screen-uses.ts";
 import { isApproval } from "../../data/flow/place.ts";
 
@@ -11,8 +12,8 @@ import { isApproval } from "../../data/flow/place.ts";
  */
 export function todoPage(model: Model, { entity, flow }: { entity: Entity; flow: Flow }, node: FlowNode): string {
   const screens = [...model.screens.values()].filter((screen) => screen.entity === entity.id && screen.type !== "statistics");
-  const isTheirs = ({ from, by, part }: FlowMove) =>
-    from.includes(node.key) && (by === undefined || part !== undefined || isDeepStrictEqual(by, node.by));
+  const isTheirs = (move: FlowMove) =>
+    move.from.includes(node.key) && (move.by === undefined || partKeyOf(move) !== undefined || isDeepStrictEqual(move.by, node.by));
   const moves = new Set(
     [...flow.moves.values()]
       .flat()

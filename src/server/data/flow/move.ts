@@ -4,7 +4,7 @@ import { lastMade } from "../../../../engine/conditions/last-step.ts";
 import type { FlowMove, FlowNode } from "../../../../engine/kinds/flow/document.ts";
 import { evaluate } from "../../../../engine/conditions/evaluate.ts";
 import { accessError, isAppError, problem, requestError, sentenceOfProblems } from "../../../../engine/errors.ts";
-import { type Decision, decideMove, nodeOn, onwardMove } from "../../../../engine/flow/index.ts";
+import { type Decision, decideMove, nodeOn, onwardMove, partKeyOf } from "../../../../engine/flow/index.ts";
 import { savepoint, transaction } from "../../platform/database/transaction.ts";
 import { happened } from "../effects/happened.ts";
 import { fetchRecords } from "../records/fetch.ts";
@@ -258,8 +258,8 @@ function stepOf(place: FlowPlace, order: MoveOrder, { decision, stored, arrivedA
     ...(order.isSteering === true && { via: "admin" as const }),
     inName: order.inName ?? null,
     toNode: to.key,
-    part: move.part ?? null,
-    actorRole: order.as === "system" ? "system" : roleOf(place, move.part === undefined ? from : { ...from, by: move.by! }),
+    part: partKeyOf(move) ?? null,
+    actorRole: order.as === "system" ? "system" : roleOf(place, partKeyOf(move) === undefined ? from : { ...from, by: move.by! }),
     result: move.result ?? "neutral",
     opinion: order.opinion,
     arrivedAt,

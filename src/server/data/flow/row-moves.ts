@@ -7,6 +7,7 @@ import {
   nodeOf,
   type OfferedMove,
   offeredMoves,
+  partKeyOf,
   type PartsOn,
 } from "../../../../engine/flow/index.ts";
 import type { Row } from "../../../../engine/api.ts";
@@ -54,12 +55,15 @@ export async function movesOfRows(call: Call, entityId: string, records: readonl
       const offered = offeredMoves(question);
       const [open, barred] = partition(offered);
       const signing = offered.flatMap(({ move }) =>
-        move.part === undefined
+        partKeyOf(move) === undefined
           ? []
           : [
               [
                 verbOf(move),
-                { key: move.part, title: partWords(call, place.flow.id, { node: String(record[place.flow.doc.state]), part: move.part }) },
+                {
+                  key: partKeyOf(move)!,
+                  title: partWords(call, place.flow.id, { node: String(record[place.flow.doc.state]), part: partKeyOf(move)! }),
+                },
               ],
             ],
       );

@@ -1,4 +1,4 @@
-import { type Decision, nodeOn } from "../../../../engine/flow/index.ts";
+import { type Decision, nodeOn, partKeyOf } from "../../../../engine/flow/index.ts";
 import type { FlowPlace, OperationRecord } from "../../platform/runtime.ts";
 import { saveRecords } from "../records/save.ts";
 import type { StoredRead } from "../records/stored-read.ts";
@@ -16,7 +16,7 @@ export async function saidBy(
   { decision: { from, move }, stored, tasks }: { decision: Decision; stored: OperationRecord; tasks: readonly FlowTask[] },
 ): Promise<{ said: boolean; settled: boolean }> {
   const node = nodeOn(from, stored);
-  const part = node.parts?.find(({ key }) => key === move.part);
+  const part = node.parts?.find(({ key }) => key === partKeyOf(move));
   const [result, userId] = [move.result ?? "neutral", order.as === "system" ? "" : voterOf(place, order)];
   if (part !== undefined && (result === "agree" || result === "reject"))
     return signFor(place, { node, part, recordId: order.id, result, tasks, userId });
