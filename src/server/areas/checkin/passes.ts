@@ -53,7 +53,7 @@ export const pass = defineAction("accessDevice", {
 async function rowsOf(at: At, device: Row<"accessDevice">, events: readonly PassEvent[]): Promise<Values<"accessLog">[]> {
   const students = new Set((await recordsOf(at, "baseStudentInfo").find({ xh: events.flatMap(({ xh }) => xh ?? []) })).map(({ xh }) => xh));
   const teachers = new Set((await recordsOf(at, "teacher").find({ gh: events.flatMap(({ gh }) => gh ?? []) })).map(({ gh }) => gh));
-  const barred = await barredAt(at, device.gateId);
+  const barred = await barredAt(at, device.gateId, students);
   const sides = await sidesBefore(at, events);
   return events.map((one) => {
     const { eventId, method, passTime, personType = "1", result = "1" } = one;
@@ -70,14 +70,9 @@ async function rowsOf(at: At, device: Row<"accessDevice">, events: readonly Pass
   });
 }
 
-/** Students who may not pass this gate. */
-async function barredAt(at: At, gateId: string): Promise<Set<string>> {
-  const rows = await recordsOf(at, "accessBlack").findWhere({
-    all: [
-      { field: "state", eq: "active" },
-      { field: "xh", empty: false },
-    ],
-  });
+/** Of these students those who may not pass this gate. */
+async function barredAt(at: At, gateId: string, students: ReadonlySet<string>): Promise<Set<string>> {
+  const rows = students.size === 0 ? [] : await recordsOf(at, "accessBlack").find({ state: "active", xh: [...students] });
   return new Set(rows.filter(({ gateIds }) => gateIds == null || gateIds.length === 0 || gateIds.includes(gateId)).flatMap(({ xh }) => xh ?? []));
 }
 
