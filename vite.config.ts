@@ -1,7 +1,9 @@
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { antdStyles } from "./generator/bundle/antd-styles.ts";
 import { directImports } from "./generator/bundle/direct-imports.ts";
+import { fixedStyles } from "./generator/bundle/fixed-styles.ts";
 import { layerGroups } from "./generator/bundle/layers.ts";
 import { convertedLocales } from "./generator/chinese/locale-plugin.ts";
 
@@ -59,7 +61,14 @@ const groups = layerGroups(import.meta.dirname, [
 
 /** What no layer holds follows React.lazy. */
 export default defineConfig({
-  plugins: [convertedLocales(), directImports(import.meta.dirname), react(), compressed()],
+  plugins: [
+    convertedLocales(),
+    directImports(import.meta.dirname),
+    fixedStyles(),
+    react(),
+    antdStyles(import.meta.dirname, ["frame", "banner", "icons"]),
+    compressed(),
+  ],
   // Files that keep their names.
   publicDir: "src/web/public",
   build: {

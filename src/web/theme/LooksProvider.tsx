@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { usePhone } from "../../../renderers/hooks/use-phone.ts";
 import { requiredMark } from "../../../renderers/panels/form/required-mark.tsx";
 import { loadUiLocale } from "../i18n/ui-locale.ts";
+import { loadAntdStyles } from "./antd-styles.ts";
 import { antdTheme } from "./antd-theme.ts";
 import { keepEnterInMenu } from "./menu-enter.ts";
 import { tellPointerLeaves } from "./pointer-leaves.ts";
@@ -15,6 +16,7 @@ import { useTheme } from "./theme-store.ts";
 export function LooksProvider({ children, isDark }: { children: ReactNode; isDark?: boolean }) {
   const { primary, isIsDark, globalComponentSize, globalI18n } = useTheme((theme) => theme.config);
   const locale = use(loadUiLocale(globalI18n));
+  use(loadAntdStyles());
   // The words of the frame are there before it is drawn.
   useTranslation(["shell", "theme", "home", "pages", "errors"]);
   const isPhone = usePhone();

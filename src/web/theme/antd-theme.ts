@@ -49,6 +49,8 @@ export function antdTheme({ primary, isIsDark, isPhone = false }: Looks, hasMoti
   const container = isIsDark ? containers.dark : containers.light;
   const ink = shadeOn(container, primary);
   return {
+    // The styles come as a file (`antd-styles.ts`); only the tokens are written here.
+    zeroRuntime: true,
     algorithm: isIsDark ? antd.darkAlgorithm : antd.defaultAlgorithm,
     token: {
       motion: hasMotion,

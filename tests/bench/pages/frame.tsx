@@ -8,6 +8,7 @@ import type { DataSource, ScreenContext } from "../../../renderers/data-source.t
 import { DataSourceProvider } from "../../../renderers/data-source.ts";
 import { ButtonsProvider } from "../../../renderers/buttons.ts";
 import { evalContext, EvalContextProvider } from "../../../renderers/screen-context.ts";
+import { loadAntdStyles } from "../../../src/web/theme/antd-styles.ts";
 import { theme } from "./theme.ts";
 
 dayjs.locale("zh-cn");
@@ -20,7 +21,7 @@ interface Frame {
 
 /** Draws a page the way the shell does. */
 export async function draw(content: ReactNode, { source, context, strict = true }: Frame): Promise<void> {
-  const buttons = await source.buttons();
+  const [buttons] = await Promise.all([source.buttons(), loadAntdStyles()]);
   // Where a measured painting begins: the scripts are there, React has not been called.
   performance.mark("draw");
   const page = (
