@@ -50,6 +50,7 @@ export interface Page<T> {
  * `_withheld` names what the reader does not get or gets masked; `_actions` the row actions the server allows now (moves as `move:<key>`, `changes` = who changed it may be read, `comment` = comments stand beside it);
  * `_barred` the sentences of moves and calls that would be the reader's, but a guard refuses whatever is asked for;
  * `_parts` for which part of its node a move signs that the reader may make;
+ * `_atWork`, while its last move still brings something about, the field of its state and how many of the rows are done;
  * `_frozen`, on one record for who may change it, the sentence of the rule by each field whose value stays. Absent: none.
  */
 export type Row = Record<string, unknown> & {
@@ -59,6 +60,7 @@ export type Row = Record<string, unknown> & {
   _actions?: string[];
   _barred?: Record<string, string>;
   _parts?: Record<string, { key: string; title: string }>;
+  _atWork?: { field: string; done: number; total: number };
   _frozen?: Record<string, string>;
   /** On one record of an entity with a keeper, for who proposes or decides: how many proposals that concern them wait. */
   _proposals?: number;
@@ -68,6 +70,8 @@ export interface SelectOption {
   id: string;
   value: string;
   label: string;
+  /** What tells it from others of this answer that are called alike. */
+  labelNote?: string;
   [field: string]: unknown;
 }
 export interface TreeNode extends SelectOption {

@@ -1,4 +1,4 @@
-import type { ValueClass } from "./fields/define-field.ts";
+import type { ValueClass } from "./fields/value-class.ts";
 import type { Cond, Expr, Scalar } from "./grammar/condition.ts";
 
 /** Numbers of a person by which other rows name them, as fields of the account and as `user.<number>`. Nothing else names them one by one. */

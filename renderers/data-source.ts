@@ -172,6 +172,11 @@ export interface ChoiceQuery extends Values {
   for?: string;
   /** JSON of the fields of the record being edited that those options read. */
   record?: string;
+  /** With `for`: the screen in whose form it is chosen, and the role whose variant it is. */
+  screen?: string;
+  variant?: string;
+  /** With `for` and `screen`: the dialog that asks for it, as the server knows it. */
+  act?: string;
 }
 export type SelectQuery = ChoiceQuery;
 

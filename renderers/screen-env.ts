@@ -1,7 +1,7 @@
 import type { CompiledScreen, ScreenField } from "../engine/screens/screen-model.ts";
 import type { EvalEnv } from "../engine/conditions/env.ts";
 import type { EvalContext } from "../engine/context.ts";
-import type { ValueClass } from "../engine/fields/define-field.ts";
+import type { ValueClass } from "../engine/fields/value-class.ts";
 
 const systemClasses: Record<string, ValueClass> = {
   id: "text",

@@ -58,6 +58,7 @@ export function PartPanel({ parts, onFile }: { parts: Parts; onFile(file: string
         onChoose={parts.choose}
         entity={entity}
         offered={(key) => parts.offered([...chosen.steps, key])}
+        fitting={(key) => parts.fitting([...chosen.steps, key])}
         asked={asked}
         refused={refused}
         {...(isOpen && { onSet: parts.set, onMake: parts.make })}

@@ -10,7 +10,7 @@ import { titleOfSource } from "../document-titles.ts";
 import { duplicateItem, moveItem, placeItem, removeItem, setValue, shiftItem, unwrapItem, wrapItem } from "../model/commands.ts";
 import { addedIn, differencesOf, editLayer, type Layer, rolesOf, seenIn, withoutDifference } from "../model/layers.ts";
 import { newPart } from "../model/new-item.ts";
-import { followed, offeredNames, type Offered } from "../model/offered-names.ts";
+import { fittingChoices, followed, offeredNames, type Offered } from "../model/offered-names.ts";
 import { isAdaptable } from "../model/overlays.ts";
 import { type Part, partIn, partsOf } from "../model/parts.ts";
 import type { Gesture } from "../model/workspace.ts";
@@ -48,6 +48,8 @@ export interface Parts {
   set(steps: Steps, value: unknown): void;
   /** Names that may stand at a place. */
   offered(steps: Steps): readonly Offered[];
+  /** Of the fixed values of a place those that fit; null = all. */
+  fitting(steps: Steps): readonly string[] | null;
   move(steps: Steps, behind: string | null): void;
   /** Behind an item of a list, its own or one of the same kind; null = the first. */
   place(steps: Steps, list: Steps, behind: string | null): void;
@@ -107,6 +109,7 @@ export function useParts(file: string, pointer: string): Parts {
     pointerOf: (way) => (whole === null || layer !== null ? "" : pointerAlong(whole.value, way)),
     ...changesOf(change, { t, model }),
     offered: (way) => (model === null || seen === null ? [] : offeredNames(model, seen, way)),
+    fitting: (way) => (model === null || seen === null ? null : fittingChoices(model, seen, way)),
     make: (way) => {
       if (whole === null) return;
       const made = newPart(partIn(whole, way.slice(0, -1)), way.at(-1)!);

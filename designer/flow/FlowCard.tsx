@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { Card, Way } from "../../engine/flow/spine.ts";
 import { textOf } from "../../renderers/text.ts";
 import { partIn } from "../model/parts.ts";
-import { actorWords, cardLines, copiesAt, nodeOf, timedWords, whenWords } from "./card-words.ts";
+import { againWords, actorWords, cardLines, copiesAt, nodeOf, timedWords, whenWords } from "./card-words.ts";
 import type { Drawing } from "./drawing.ts";
 import { moveSteps } from "./move-steps.ts";
 import { RemoveStep } from "./steps/RemoveStep.tsx";
@@ -69,7 +69,7 @@ function Ways({ drawing: { flow, parts, speaker, titleOf, onChoose }, from, labe
               type="button"
               className={`designer-move designer-move-${way.move.result ?? "neutral"}`}
               aria-pressed={chosen?.steps.join("\n") === steps.join("\n")}
-              title={when}
+              title={[when, ...againWords(way.move, speaker)].filter((words) => words !== "").join("，")}
               onClick={() => onChoose(steps)}
             >
               {isTimed && <ClockCircleOutlined aria-hidden="true" />}

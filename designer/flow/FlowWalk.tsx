@@ -5,8 +5,10 @@ import { jsonOf } from "../../engine/changes/index.ts";
 import { speakerFor } from "../../engine/changes/speaker-for.ts";
 import type { Cond } from "../../engine/grammar/condition.ts";
 import { type FlowDocument, type FlowMove, SAME } from "../../engine/kinds/flow/document.ts";
+import { propertyWord } from "../../engine/words/subject.ts";
 import { condWords, valueWords } from "../../engine/words/speaker.ts";
 import { textOf } from "../../renderers/text.ts";
+import { againWords } from "./card-words.ts";
 import { useWorkspace } from "../use-workspace.ts";
 
 interface Step {
@@ -30,11 +32,11 @@ export function FlowWalk({ flow, titleOf }: FlowWalkProps) {
   if (model === null) return null;
   const leaving = flow.moves.filter((move) => move.from.includes(at));
   const speaker = speakerFor(model, jsonOf(flow));
+  const here = flow.nodes.find(({ key }) => key === at);
   const maker = (move: FlowMove) => {
-    const node = flow.nodes.find(({ key }) => key === at);
-    if (move.by === undefined && node?.parts !== undefined)
-      return node.parts.map(({ title, by }) => `${textOf(title)}：${valueWords("by", by, speaker)}`).join("、");
-    const by = move.by ?? node?.by;
+    if (move.by === undefined && here?.parts !== undefined)
+      return here.parts.map(({ title, by }) => `${textOf(title)}：${valueWords("by", by, speaker)}`).join("、");
+    const by = move.by ?? here?.by;
     return by === undefined ? t("flow.nobody") : valueWords("by", by, speaker);
   };
   return (
@@ -62,10 +64,15 @@ export function FlowWalk({ flow, titleOf }: FlowWalkProps) {
                 <Button size="small" onClick={() => setWalked([...walked, { node, by: textOf(move.title) }])}>
                   {`${textOf(move.title)} → ${titleOf(node)}`}
                 </Button>{" "}
-                <Typography.Text type="secondary">{[maker(move), ...conditions].join("；")}</Typography.Text>
+                <Typography.Text type="secondary">{[maker(move), ...conditions, ...againWords(move, speaker)].join("；")}</Typography.Text>
               </li>
             );
           }),
+        )}
+        {here?.nobody !== undefined && (
+          <li>
+            <Typography.Text type="secondary">{`${propertyWord({ part: "node", key: "nobody", own: speaker.own })}：${valueWords("nobody", here.nobody, speaker)}`}</Typography.Text>
+          </li>
         )}
         {leaving.length === 0 && <li>{t("flow.over")}</li>}
       </ul>

@@ -1,6 +1,6 @@
 import type { Card, Way } from "../../engine/flow/spine.ts";
 import { type Effect, triggersOf } from "../../engine/kinds/effects/document.ts";
-import type { Actor, FlowDocument, FlowNode } from "../../engine/kinds/flow/document.ts";
+import type { Actor, FlowDocument, FlowMove, FlowNode } from "../../engine/kinds/flow/document.ts";
 import { zh } from "../../engine/language/text.ts";
 import { propertyWord } from "../../engine/words/subject.ts";
 import { condWords, exprWords, type Speaker, valueWords } from "../../engine/words/speaker.ts";
@@ -12,7 +12,7 @@ export interface CardLine {
   words: string;
 }
 
-const told = ["by", "mode", "due", "edit", "skip"] as const;
+const told = ["by", "nobody", "mode", "due", "edit", "skip"] as const;
 
 /** Who acts at a node, in which way, until when, and what they may change, in the words of the properties. */
 export function cardLines(node: FlowNode, speaker: Speaker, shorten: (fields: string, count: number) => string): CardLine[] {
@@ -43,6 +43,10 @@ export function timedWords({ move }: Way, speaker: Speaker): string {
 /** What must hold for a move to be the way, in words; empty = nothing. */
 export const whenWords = (conditions: readonly unknown[], speaker: Speaker): string =>
   conditions.flatMap((one) => (one === undefined ? [] : [condWords(one, speaker)])).join("，");
+
+/** Where a record goes that is handed in again after the move, where that is not as the first time. */
+export const againWords = ({ resume }: Pick<FlowMove, "resume">, speaker: Speaker): string[] =>
+  resume === "back" ? [`${propertyWord({ part: "move", key: "resume", own: speaker.own })}${valueWords("resume", resume, speaker)}`] : [];
 
 /** Without the marks of a quotation around the whole. */
 const plain = (words: string): string => (/^“[^“”]*”$/.test(words) ? words.slice(1, -1) : words);

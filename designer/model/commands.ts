@@ -1,6 +1,7 @@
 import { applyTo, type Change, jsonOf } from "../../engine/changes/index.ts";
 import type { CampusDocument } from "../../engine/documents/index.ts";
 import { itemNames } from "../../engine/documents/item-names.ts";
+import { valueAlong } from "../../engine/documents/value-along.ts";
 import { isObject, type JsonObject } from "../../engine/values/json-object.ts";
 import { freeName } from "./overlays.ts";
 
@@ -24,9 +25,9 @@ export const moveItem = (document: CampusDocument, steps: Steps, behind: string 
 /** Puts an item behind one of a list, its own or one of the same kind; null = the first. */
 export function placeItem(document: CampusDocument, steps: Steps, { list, behind }: { list: Steps; behind: string | null }): CampusDocument {
   if (list.join("\n") === steps.slice(0, -1).join("\n")) return moveItem(document, steps, behind);
-  const item = valueAt(jsonOf(document), steps);
+  const item = valueAlong(jsonOf(document), steps);
   const left = removeItem(document, steps);
-  const known = valueAt(jsonOf(left), list);
+  const known = valueAlong(jsonOf(left), list);
   const items = Array.isArray(known) ? known : [];
   const at = behind === null ? 0 : namesOf(left, list).indexOf(behind) + 1;
   return item === undefined ? document : setValue(left, list, items.toSpliced(at, 0, item));
@@ -37,7 +38,7 @@ export function wrapItem(document: CampusDocument, steps: Steps, title: string):
   const list = steps.slice(0, -1);
   const names = namesOf(document, list);
   const at = names.indexOf(steps.at(-1)!);
-  const items = valueAt(jsonOf(document), list);
+  const items = valueAlong(jsonOf(document), list);
   if (!Array.isArray(items) || at < 0) return document;
   const group = { key: freeName("group", (one) => names.includes(one)), title, children: [items[at]] };
   return setValue(document, list, items.with(at, group));
@@ -47,7 +48,7 @@ export function wrapItem(document: CampusDocument, steps: Steps, title: string):
 export function unwrapItem(document: CampusDocument, steps: Steps): CampusDocument {
   const list = steps.slice(0, -1);
   const at = namesOf(document, list).indexOf(steps.at(-1)!);
-  const items = valueAt(jsonOf(document), list);
+  const items = valueAlong(jsonOf(document), list);
   const group: unknown = Array.isArray(items) ? items[at] : undefined;
   if (!Array.isArray(items) || !isObject(group) || !Array.isArray(group.children)) return document;
   return setValue(document, list, items.toSpliced(at, 1, ...(group.children as unknown[])));
@@ -69,8 +70,8 @@ export function shiftItem(document: CampusDocument, steps: Steps, by: -1 | 1): C
 export function addItem(document: CampusDocument, list: Steps, item: unknown): CampusDocument {
   const beside = standingBeside(document, list, item);
   const left = beside === null ? document : removeItem(document, beside);
-  const known = valueAt(jsonOf(left), list);
-  const moved = beside === null ? item : valueAt(jsonOf(document), beside);
+  const known = valueAlong(jsonOf(left), list);
+  const moved = beside === null ? item : valueAlong(jsonOf(document), beside);
   return setValue(left, list, [...(Array.isArray(known) ? known : []), moved]);
 }
 
@@ -78,10 +79,10 @@ export function addItem(document: CampusDocument, list: Steps, item: unknown): C
 function standingBeside(document: CampusDocument, list: Steps, item: unknown): Steps | null {
   const field = isObject(item) ? item.field : undefined;
   const around = list.slice(0, -2);
-  if (list.length < 2 || typeof field !== "string" || !Array.isArray(valueAt(jsonOf(document), around))) return null;
+  if (list.length < 2 || typeof field !== "string" || !Array.isArray(valueAlong(jsonOf(document), around))) return null;
   for (const name of namesOf(document, around)) {
     const beside = [...around, name, list.at(-1)!];
-    const items = valueAt(jsonOf(document), beside);
+    const items = valueAlong(jsonOf(document), beside);
     if (name === list.at(-2) || !Array.isArray(items)) continue;
     const at = items.findIndex((one) => isObject(one) && one.field === field);
     if (at >= 0) return [...beside, namesOf(document, beside)[at]!];
@@ -91,7 +92,7 @@ function standingBeside(document: CampusDocument, list: Steps, item: unknown): S
 
 /** The same item once more, right behind it, under a name that is free. */
 export function duplicateItem(document: CampusDocument, steps: Steps): CampusDocument {
-  const list = valueAt(jsonOf(document), steps.slice(0, -1));
+  const list = valueAlong(jsonOf(document), steps.slice(0, -1));
   const names = namesAround(document, steps);
   const at = names.indexOf(steps.at(-1)!);
   if (!Array.isArray(list) || at < 0) return document;
@@ -113,17 +114,9 @@ const namesAround = (document: CampusDocument, steps: Steps): string[] => namesO
 
 /** Names of the items of a list, or the keys of a map. */
 function namesOf(document: CampusDocument, steps: Steps): string[] {
-  const list = valueAt(jsonOf(document), steps);
+  const list = valueAlong(jsonOf(document), steps);
   if (isObject(list)) return Object.keys(list);
   return Array.isArray(list) ? (itemNames([list])?.[0] ?? []) : [];
-}
-
-/** What stands at the end of these names; undefined where they lead nowhere. */
-export function valueAt(tree: JsonObject, steps: Steps): unknown {
-  return steps.reduce<unknown>((node, step) => {
-    if (Array.isArray(node)) return node[itemNames([node])?.[0]?.indexOf(step) ?? -1];
-    return isObject(node) && Object.hasOwn(node, step) ? node[step] : undefined;
-  }, tree);
 }
 
 function made(document: CampusDocument, change: Pick<Change, "kind" | "steps"> & Partial<Change>): CampusDocument {

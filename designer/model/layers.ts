@@ -2,7 +2,8 @@ import { type Change, diffDocuments, invert, jsonOf, screenForRole, screenWithVa
 import { anchorOf } from "../../engine/documents/anchors.ts";
 import type { CampusDocument } from "../../engine/documents/index.ts";
 import type { Finding } from "../../engine/problems/finding.ts";
-import { addItem, setValue, valueAt } from "./commands.ts";
+import { valueAlong } from "../../engine/documents/value-along.ts";
+import { addItem, setValue } from "./commands.ts";
 import { changedBy } from "./journal.ts";
 import type { Gesture, Workspace } from "./workspace.ts";
 
@@ -45,11 +46,11 @@ export const withoutDifference = (seen: CampusDocument, difference: Change): Cam
 /** A part that everybody else has comes back as they have it, where they have it; any other one is new at the end. */
 export function addedIn(document: CampusDocument, layer: Layer, { list, item }: { list: readonly string[]; item: unknown }): CampusDocument {
   const seen = seenIn(document, layer);
-  const known = valueAt(jsonOf(document), list);
+  const known = valueAlong(jsonOf(document), list);
   const at = layer !== null && Array.isArray(known) ? known.findIndex((one) => anchorOf(one) === anchorOf(item)) : -1;
   if (at < 0) return addItem(seen, list, item);
   const base = known as unknown[];
-  const now = (valueAt(jsonOf(seen), list) as unknown[] | undefined) ?? [];
+  const now = (valueAlong(jsonOf(seen), list) as unknown[] | undefined) ?? [];
   const earlier = base.slice(0, at).map(anchorOf);
   const behind = now.findLastIndex((one) => earlier.includes(anchorOf(one)));
   return setValue(seen, list, now.toSpliced(behind + 1, 0, base[at]));

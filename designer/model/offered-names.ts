@@ -13,6 +13,10 @@ export function offeredNames(model: Model, document: CampusDocument, steps: read
   return own ?? namesFor(model, (steps.at(-1) ?? "").replace(/^roles$/, "role"), entityAbout(document));
 }
 
+/** Which of the values that the schema fixes fit at a place; null = all. */
+export const fittingChoices = (model: Model, document: CampusDocument, steps: readonly string[]): readonly string[] | null =>
+  viewOf(document).choices?.({ model, document, steps }) ?? null;
+
 /** The document with what follows from a value that was chosen there. */
 export const followed = (model: Model | null, document: CampusDocument, steps: readonly string[]): CampusDocument =>
   model === null ? document : (viewOf(document).follow?.({ model, document, steps }) ?? document);

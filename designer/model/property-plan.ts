@@ -52,7 +52,7 @@ export function propertiesOf({ value, place, key: partKey, own, holds }: Part): 
       value: value[key],
       default: schema?.default ?? resolved.default,
       isRequired: (shape.required ?? []).includes(key),
-      choices: resolved.enum ?? [],
+      choices: resolved.enum ?? wordsIn(resolved),
       isWhole: isObject(value[key]) || Array.isArray(value[key]),
     };
   });
@@ -70,11 +70,18 @@ function controlOf(schema: JsonSchema, resolved: JsonSchema, value: unknown): Co
   if (isLogic(schema)) return isExpression(schema) ? "expression" : "condition";
   if (resolved.const !== undefined) return "fixed";
   if (resolved.enum !== undefined) return "choice";
+  if (wordsIn(resolved).length > 0 && (value === undefined || wordsIn(resolved).includes(value))) return "choice";
   if (resolved.type === "boolean") return "switch";
   if (resolved.type === "integer" || resolved.type === "number") return "number";
   if (resolved.type === "array") return controlOfList(resolved, value);
   const mayBeName = resolved.type === "string" || (resolved.anyOf ?? []).some((one) => one.type === "string");
   return mayBeName && (value === undefined || typeof value === "string") ? "name" : "inside";
+}
+
+/** Fixed words that may stand where something longer may, too; none where any word may. */
+function wordsIn({ anyOf = [] }: JsonSchema): readonly unknown[] {
+  const isFree = anyOf.some((one) => one.type === "string" && one.enum === undefined);
+  return isFree ? [] : anyOf.flatMap((one) => one.enum ?? []);
 }
 
 /** Lists of words, and so many numbers as the schema says. */

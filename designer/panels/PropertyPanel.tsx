@@ -13,6 +13,8 @@ interface PropertyPanelProps {
   entity: string | null;
   /** Names that may stand at a key of the part. */
   offered(key: string): readonly Offered[];
+  /** Of the fixed values at a key of the part those that fit; null = all. */
+  fitting(key: string): readonly string[] | null;
   /** Keys that the checks miss. */
   asked: ReadonlySet<string>;
   /** The parts around it, the document first. */
@@ -30,7 +32,7 @@ interface PropertyPanelProps {
 const fewOthers = 4;
 
 /** The properties of one part, made of the schema of its kind: those that are said, then those that may be. */
-export function PropertyPanel({ part, around, onChoose, entity, offered, asked, refused, onSet, onMake }: PropertyPanelProps) {
+export function PropertyPanel({ part, around, onChoose, entity, offered, fitting, asked, refused, onSet, onMake }: PropertyPanelProps) {
   const { t } = useTranslation("designer");
   const all = propertiesOf(part);
   const shown = all.filter(({ control }) => control !== "inside");
@@ -44,6 +46,7 @@ export function PropertyPanel({ part, around, onChoose, entity, offered, asked, 
         property={property}
         entity={entity}
         offered={() => offered(property.key)}
+        fitting={() => fitting(property.key)}
         onSet={onSet && ((value: unknown) => onSet([...part.steps, property.key], value))}
       />
     ));

@@ -15,6 +15,8 @@ export interface PropertyRowProps {
   entity: string | null;
   /** Names that may stand here. */
   offered(): readonly Offered[];
+  /** Of its fixed values those that fit; null = all. */
+  fitting(): readonly string[] | null;
   onSet?: ((value: unknown) => void) | undefined;
 }
 
@@ -41,7 +43,7 @@ export function PropertyRow(props: PropertyRowProps) {
   );
 }
 
-function Control({ property, entity, offered, onSet }: PropertyRowProps) {
+function Control({ property, entity, offered, fitting, onSet }: PropertyRowProps) {
   const { t } = useTranslation("designer");
   const { key, label, control, value, default: unsaid, choices } = property;
   const isFixed = onSet === undefined;
@@ -68,7 +70,11 @@ function Control({ property, entity, offered, onSet }: PropertyRowProps) {
     );
   if (control === "switch") return <Switch {...common} checked={(value ?? unsaid) === true} onChange={set} />;
   if (control === "choice") {
-    const options = choices.map((choice) => ({ value: String(choice), label: valueWord(key, choice) ?? String(choice) }));
+    const fit = fitting();
+    // What is said stays to be seen also where it does not fit.
+    const options = choices
+      .filter((choice) => fit === null || choice === value || fit.includes(String(choice)))
+      .map((choice) => ({ value: String(choice), label: valueWord(key, choice) ?? String(choice) }));
     const placeholder = unsaid === undefined ? "" : (valueWord(key, unsaid) ?? String(unsaid));
     return (
       <Select

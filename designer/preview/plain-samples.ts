@@ -1,4 +1,4 @@
-import type { ValueClass } from "../../engine/fields/define-field.ts";
+import type { ValueClass } from "../../engine/fields/value-class.ts";
 
 /** Draws lie apart, and each is the same every time. */
 export const draw = (at: number) => ({ next: () => ((at + 1) * 0.618) % 1, serial: at + 1 });

@@ -1,5 +1,7 @@
 import { anchorOf, locate, read } from "../documents/anchors.ts";
 import type { ScreenDocument, VariantDocument, VariantOp } from "../kinds/screen/document.ts";
+import { shapeProblems } from "../documents/check-shape.ts";
+import { screenSchema } from "../kinds/screen/schema.ts";
 import { errorIn, type Finding } from "../problems/finding.ts";
 import { applyVariant } from "../screens/variant.ts";
 import { isObject, same, type JsonObject } from "../values/json-object.ts";
@@ -31,6 +33,9 @@ export function screenWithVariant({ file, document, role, wanted }: RoleWanted):
   const base = laid([]).document as ScreenDocument;
   // The title and the rows of a role are said beside its operations.
   const { where, ...shown } = wanted;
+  // Beside them it is left out, which leaves the page the title that everybody sees: nobody has a page without one.
+  if (wanted.title === undefined)
+    return { document, refused: shapeProblems({ ...wanted, variants: {} }, screenSchema).map((found) => errorIn(file, found)) };
   const goal = { ...shown, title: base.title, ...(base.where !== undefined && { where: base.where }) } as ScreenDocument;
   const ops = shortestOps({ standing, starts: [kept(standing, base, goal)], laid, wanted: goal });
   if (ops === null) return { document, refused: laid(grown(standing, { laid, wanted: goal })).findings };

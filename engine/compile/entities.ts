@@ -1,5 +1,5 @@
 import type { Service } from "../kinds/area/document.ts";
-import { type EntityDocument, isView } from "../kinds/entity/document.ts";
+import { calledFields, type EntityDocument, isView } from "../kinds/entity/document.ts";
 import { errorIn, type Finding } from "../problems/finding.ts";
 import type { SourceDocument } from "../documents/index.ts";
 import { problem } from "../errors.ts";
@@ -40,7 +40,7 @@ export function compileEntity({ source, service, flow }: EntityInput, findings: 
     titleField,
     fields,
     search: doc.search ?? [...new Set([titleField, key])].filter((name) => name !== "id"),
-    shows: new Set([key, titleField, ...(doc.shows ?? [])]),
+    shows: new Set([key, titleField, ...calledFields(doc), ...(doc.shows ?? [])]),
     enabledField: doc.enabledField ?? (fields.has("isEnabled") ? "isEnabled" : null),
     treeField: doc.treeField ?? null,
     conditions: named,

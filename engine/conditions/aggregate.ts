@@ -10,7 +10,7 @@ import { asDecimal, asText, compareValues, type Value } from "./values.ts";
  * @throws SchemaError CONDITION_SHAPE for an unknown aggregate
  */
 export function aggregate(agg: RowAgg, values: readonly Value[]): Value {
-  if (!Object.hasOwn(aggregates, agg)) throw schemaError([problem("CONDITION_SHAPE", "", { found: `agg ${String(agg)}` })]);
+  if (!Object.hasOwn(aggregates, agg)) throw schemaError([problem("CONDITION_SHAPE", "", { found: `agg ${agg}` })]);
   return aggregates[agg](values.filter((value) => value !== null));
 }
 

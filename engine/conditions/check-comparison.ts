@@ -1,5 +1,5 @@
 import type { ResolvedPath } from "../model/model.ts";
-import type { ValueClass } from "../fields/define-field.ts";
+import type { ValueClass } from "../fields/value-class.ts";
 import { type CheckState, describe, modelNames, report, step } from "./check-state.ts";
 import { walkExpr } from "./check-expr.ts";
 import { checkLiteral, className, classesFit } from "./check-literal.ts";

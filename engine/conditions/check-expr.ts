@@ -1,5 +1,5 @@
 import type { ContextPlace } from "../context.ts";
-import type { ValueClass } from "../fields/define-field.ts";
+import type { ValueClass } from "../fields/value-class.ts";
 import { isDate, isDatetime } from "../values/calendar-date.ts";
 import { type CheckState, descend, describe, modelNames, report, step } from "./check-state.ts";
 import { walkRowsOf } from "./walk-query.ts";

@@ -1,5 +1,5 @@
 import type { Field } from "../model/model.ts";
-import type { ValueClass } from "../fields/define-field.ts";
+import type { ValueClass } from "../fields/value-class.ts";
 import { isDate, isDatetime } from "../values/calendar-date.ts";
 import { type CheckState, describe, report } from "./check-state.ts";
 

@@ -1,7 +1,7 @@
 import type { Model } from "../model/model.ts";
 import type { ContextPlace } from "../context.ts";
 import { type ParamsOf, type Problem, problem, type ProblemCode } from "../errors.ts";
-import type { ValueClass } from "../fields/define-field.ts";
+import type { ValueClass } from "../fields/value-class.ts";
 import type { ClassNames } from "./classes.ts";
 import { askPath, beforePath, pathOf, recordPath } from "./record-names.ts";
 import type { Path } from "../grammar/condition.ts";

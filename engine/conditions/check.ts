@@ -1,5 +1,5 @@
 import type { Problem } from "../errors.ts";
-import type { ValueClass } from "../fields/define-field.ts";
+import type { ValueClass } from "../fields/value-class.ts";
 import { type CheckAt, modelNames, startCheck } from "./check-state.ts";
 import { walkCond } from "./check-cond.ts";
 import { walkExpr } from "./check-expr.ts";

@@ -1,5 +1,5 @@
 import type { EvalContext } from "../context.ts";
-import type { ValueClass } from "../fields/define-field.ts";
+import type { ValueClass } from "../fields/value-class.ts";
 import { entityAsked, queryOf } from "../grammar/query.ts";
 import type { ClassNames } from "./classes.ts";
 import type { EvalEnv } from "./env.ts";

@@ -1,5 +1,5 @@
 import { builtinContext } from "../context.ts";
-import type { ValueClass } from "../fields/define-field.ts";
+import type { ValueClass } from "../fields/value-class.ts";
 import { knownFunction } from "./functions/index.ts";
 import { lastClass } from "./last-step.ts";
 import type { Expr, Path, Rows } from "../grammar/condition.ts";

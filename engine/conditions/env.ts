@@ -1,5 +1,5 @@
 import type { EvalContext } from "../context.ts";
-import type { ValueClass } from "../fields/define-field.ts";
+import type { ValueClass } from "../fields/value-class.ts";
 import type { Cond, Expr, Path } from "../grammar/condition.ts";
 
 /**

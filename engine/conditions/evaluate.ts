@@ -1,6 +1,6 @@
 import { builtinContext } from "../context.ts";
 import { problem, schemaError } from "../errors.ts";
-import type { ValueClass } from "../fields/define-field.ts";
+import type { ValueClass } from "../fields/value-class.ts";
 import { aggregate } from "./aggregate.ts";
 import { askClass, classNames } from "./class-names.ts";
 import { type ClassNames, classOfExpr } from "./classes.ts";
@@ -85,7 +85,7 @@ function listOf<T>(items: T[]): T[] {
   if (!Array.isArray(items)) throw badShape(items);
   return items;
 }
-function nameOf(name: string): string {
+function nameOf<T extends string>(name: T): T {
   if (typeof name !== "string") throw badShape(name);
   return name;
 }
@@ -159,8 +159,9 @@ function exprValue(expr: Expr, parent: At): Value {
 }
 
 function fieldValue(path: Path, { record, env, up }: Row & { up?: Row }): Value {
-  if (up !== undefined && String(path).startsWith("up.") && !Object.hasOwn(record, path)) return fieldValue(path.slice(3), up);
-  const valueClass = env.classOf(nameOf(path));
+  const name = nameOf(path);
+  if (up !== undefined && name.startsWith("up.") && !Object.hasOwn(record, name)) return fieldValue(name.slice(3), up);
+  const valueClass = env.classOf(name);
   if (valueClass === undefined) throw schemaError([problem("CONDITION_PATH_UNKNOWN", "", { path, entity: "" })]);
   return toValue(Object.hasOwn(record, path) ? record[path] : null, valueClass);
 }
@@ -288,7 +289,7 @@ function aggregateValue(expr: Extract<Expr, { agg: string }>, at: At): Value {
   const rows = matchingRows(expr.over, expr.where, at);
   const { of } = expr;
   return aggregate(
-    expr.agg,
+    nameOf(expr.agg),
     rows.map((row) => (of === undefined ? true : exprValue(of, row))),
   );
 }

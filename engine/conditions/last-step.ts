@@ -1,5 +1,5 @@
 import { type LastFact, lastFacts } from "../context.ts";
-import type { ValueClass } from "../fields/define-field.ts";
+import type { ValueClass } from "../fields/value-class.ts";
 
 /** A fact of the last move made on the record at hand, or of the last one with a key. */
 export interface LastStep {

@@ -1,4 +1,4 @@
-import type { ValueClass } from "../fields/define-field.ts";
+import type { ValueClass } from "../fields/value-class.ts";
 import type { EvalContext } from "../context.ts";
 import { schemaError, problem } from "../errors.ts";
 import { foldLatin } from "./text-order.ts";

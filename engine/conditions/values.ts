@@ -1,4 +1,4 @@
-import type { ValueClass } from "../fields/define-field.ts";
+import type { ValueClass } from "../fields/value-class.ts";
 import { dataError, problem } from "../errors.ts";
 import { compareDecimals, type Decimal, decimalNumber, decimalText, isDecimal, toDecimal } from "./decimal.ts";
 import { dayPart } from "../values/dates.ts";

@@ -5,6 +5,7 @@ import type { FieldDocument } from "./field-document.ts";
 import type { Problem } from "../errors.ts";
 import type { CellName, FilterName, WidgetName } from "./slots.ts";
 import type { FieldTypeName } from "./types.ts";
+import type { ValueClass } from "./value-class.ts";
 
 /** Dialect-free column kinds; `src/server/platform/sql` translates. `none` = no column of its own (child table). */
 export type ColumnKind =
@@ -17,9 +18,6 @@ export type ColumnKind =
   | { kind: "timestamp" }
   | { kind: "jsonb" }
   | { kind: "none" };
-
-/** What a condition may compare: decides operators, ordering and how the SQL casts. */
-export type ValueClass = "text" | "number" | "decimal" | "boolean" | "date" | "datetime" | "list" | "opaque" | "rows";
 
 /** How a query parameter `<field>=v` filters when no operator is named. */
 export type DefaultFilter = "eq" | "contains" | "in" | "under" | "hasAny" | "range";

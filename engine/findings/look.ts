@@ -10,7 +10,7 @@ import type { Model, ResolvedPath } from "../model/model.ts";
 import type { DocumentKind, DocumentSet, DocumentTypes, SourceDocument } from "../documents/index.ts";
 import { remembered } from "./remembered.ts";
 import { problem, type Problem } from "../errors.ts";
-import type { ValueClass } from "../fields/define-field.ts";
+import type { ValueClass } from "../fields/value-class.ts";
 import { errorIn, type Finding, warningIn } from "../problems/finding.ts";
 
 /** One document being looked at: what its names may refer to and where findings go. */
@@ -38,6 +38,9 @@ export function eachSource(check: (model: Model, source: SourceDocument) => Find
 }
 
 export const addError = (look: Look, found: Problem): void => void look.findings.push(errorIn(look.file, found));
+/** With the value that would be right there. */
+export const addMended = (look: Look, found: Problem, fix: { path: string; value: unknown }): void =>
+  void look.findings.push(errorIn(look.file, found, { fix }));
 export const addWarning = (look: Look, found: Problem): void => void look.findings.push(warningIn(look.file, found));
 
 export interface Need {

@@ -9,6 +9,7 @@ import { addError, type Look, lookAtCond, lookAtExpr, needField } from "../findi
 import type { Actor, FlowDocument, FlowMove } from "../kinds/flow/document.ts";
 import type { Field } from "../model/model.ts";
 import { checkField } from "../validate/check-field-document.ts";
+import { checkOptions } from "../validate/check-options.ts";
 import { isSystem } from "./actor-cond.ts";
 import { actorOfParts } from "./parts.ts";
 import { askedClasses } from "./check-asked-list.ts";
@@ -43,8 +44,7 @@ function checkAskedField(one: AskedField, { flow, look, path, asks }: Inside & {
   if (!needField(look, { entity, path: one.field, at: `${path}/field` })) return;
   const field = look.model.entities.get(entity)?.fields.get(one.field);
   lookAtExpr(look, one.default, { entity, place: "flow", asks, at: `${path}/default`, ...(field && { expected: field.type.valueClass }) });
-  const target = field?.refTo;
-  if (target) lookAtCond(look, one.options, { entity: target, place: "option", at: `${path}/options`, record: entity });
+  if (field) checkOptions(look, one.options, { field, entity, at: `${path}/options` });
 }
 
 interface Asked extends Inside {

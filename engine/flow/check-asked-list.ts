@@ -1,9 +1,10 @@
 import { problem } from "../errors.ts";
 import { type AskDocument, asFieldDocument, askedValues, askName, isAskedField } from "../fields/ask-document.ts";
-import type { ValueClass } from "../fields/define-field.ts";
+import type { ValueClass } from "../fields/value-class.ts";
 import { knownFieldType } from "../fields/index.ts";
 import { addError, addWarning, type Look, lookAtCond, lookAtExpr, needField } from "../findings/look.ts";
 import { checkField } from "../validate/check-field-document.ts";
+import { checkOptions } from "../validate/check-options.ts";
 
 interface AskedAt {
   entity: string;
@@ -34,7 +35,7 @@ export function checkAskedList(ask: readonly AskDocument[], { entity, look, at, 
       const isKnown = needField(look, { entity, path: one.field, at: `${path}/field` });
       const target = isKnown ? look.model.entities.get(entity)?.fields.get(one.field) : undefined;
       lookAtExpr(look, one.default, { entity, place: "default", asks, at: `${path}/default`, ...(target && { expected: target.type.valueClass }) });
-      if (target?.refTo) lookAtCond(look, one.options, { entity: target.refTo, place: "option", at: `${path}/options`, record: entity });
+      if (target) checkOptions(look, one.options, { field: target, entity, at: `${path}/options` });
     } else checkField(asFieldDocument(one), { entity, path, look, asks });
     lookAtCond(look, one.visible, { entity, place: "form", asks, at: `${path}/visible` });
     if (typeof one.required === "object") lookAtCond(look, one.required, { entity, place: "form", asks, at: `${path}/required` });

@@ -8,6 +8,8 @@ import { type Problem, problem } from "../errors.ts";
 import { isPersonCond } from "../access/person.ts";
 import { exceptCond, exceptOf } from "./actor-cond.ts";
 import { checkMirror } from "./check-mirror.ts";
+import { checkNobody } from "./check-nobody.ts";
+import { instead } from "./instead.ts";
 import { reachable } from "./reachable.ts";
 import { alwaysStays, nodeMeant, onwardMove, targetsOf } from "./targets.ts";
 
@@ -19,6 +21,7 @@ export function checkFlow(model: Model, flow: Flow): Problem[] {
   const { nodes } = flow.doc;
   const actors = nodes.flatMap((node, at) => [
     ...checkActor(node.parts === undefined ? node.by : undefined, { model, flow, path: `/nodes/${at}/by`, node: node.key }),
+    ...checkActor(instead(node), { model, flow, path: `/nodes/${at}/nobody/to`, node: node.key }),
     ...checkActor(node.due?.to, { model, flow, path: `/nodes/${at}/due/to`, node: node.key }),
     ...(node.parts ?? []).flatMap((part, no) => [
       ...checkActor(part.by, { model, flow, path: `/nodes/${at}/parts/${no}/by`, node: node.key }),
@@ -33,6 +36,7 @@ export function checkFlow(model: Model, flow: Flow): Problem[] {
     ...checkMirror(model, flow),
     ...checkEnds(flow),
     ...checkSkips(flow),
+    ...checkNobody(flow),
     ...checkMoves(flow),
     ...actors,
     ...moveActors,
@@ -91,8 +95,17 @@ function checkMoves(flow: Flow): Problem[] {
     const alone = flow.doc.moves.filter((other) => other.key === move.key).length === 1;
     const guarded = last?.when !== undefined && alone;
     const open = guarded ? [problem("FLOW_LAST_TARGET_GUARDED", `/moves/${at}/to`, { move: move.key })] : [];
-    return [...dangling, ...open, ...checkStay(flow, move, `/moves/${at}`)];
+    return [...dangling, ...open, ...checkResume(flow, move, `/moves/${at}/resume`), ...checkStay(flow, move, `/moves/${at}`)];
   });
+}
+
+/** Only what was given back comes straight back; the history knows a return by its key and its node alone. */
+function checkResume({ doc }: Flow, move: FlowMove, path: string): Problem[] {
+  if (move.resume === undefined) return [];
+  const wrong = (reason: string) => [problem("FIELD_OPTION_INVALID", path, { field: move.key, option: "resume", reason })];
+  if (move.result !== "return") return wrong("只写在退回的动作上（result: return）");
+  const others = doc.moves.filter(({ key, from }) => key === move.key && from.some((node) => move.from.includes(node)));
+  return others.some(({ resume = "start" }) => resume !== move.resume) ? wrong("从同一环节退回的同名动作要写得一样") : [];
 }
 
 /** What leaves a record where it is decides nothing there; by itself it would be made again every minute unless it ends its own condition. */

@@ -1,6 +1,6 @@
 import { USER_ENTITY } from "../conditions/system-fields.ts";
 import { type Problem, problem } from "../errors.ts";
-import type { ValueClass } from "../fields/define-field.ts";
+import type { ValueClass } from "../fields/value-class.ts";
 import type { Entity, Field, Flow, Model } from "../model/model.ts";
 
 /** What a line of `mirror.approvals` can tell, by the name of its column, and the class of value that the column must hold. */

@@ -5,6 +5,7 @@ import { pointerStep } from "../values/json-pointer.ts";
 import { same } from "../values/json-object.ts";
 import { checkActor } from "./check-actor.ts";
 import { checkAsk } from "./check-ask.ts";
+import { checkDue } from "./check-due.ts";
 import { actorOfParts, isSignature, partKeyOf } from "./parts.ts";
 
 interface Inside {
@@ -30,9 +31,7 @@ export function checkParts(node: FlowNode, { flow, look, path }: Inside): void {
       needField(look, { entity: flow.entity, path: name, at: `${place}/set/${pointerStep(name)}` });
       lookAtExpr(look, expr, { entity: flow.entity, place: "flow", asks, at: `${place}/set/${pointerStep(name)}` });
     }
-    if (part.due?.to) checkActor(part.due.to, { entity: flow.entity, moves: flow.moves, look, path: `${place}/due/to` });
-    for (const key of ["hours", "workHours"] as const)
-      lookAtExpr(look, part.due?.[key], { entity: flow.entity, place: "flow", at: `${place}/due/${key}`, expected: "number" });
+    checkDue(part.due, { flow, look, path: `${place}/due`, of: part.key });
   }
 }
 

@@ -30,7 +30,7 @@ export function flowQuestions(model: Model, flow: Flow): Cond {
 /** What the flow asks of a record that stands at the node or comes to it: who acts there, whether it is passed, when it is due. */
 export function nodeQuestions(model: Model, flow: Flow, node: FlowNode): Cond {
   const dues = [node.due, ...(node.parts ?? []).map(({ due }) => due)];
-  const exprs = dues.flatMap((due) => [due?.hours ?? [], due?.workHours ?? []].flat());
+  const exprs = dues.flatMap((due) => [due?.hours ?? [], due?.workHours ?? [], due?.remindBefore ?? []].flat());
   return {
     all: [
       actorCond({ model, flow, node }),

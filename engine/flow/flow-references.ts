@@ -1,9 +1,11 @@
 import { type FlowDocument, type FlowMove, type FlowNode, SAME } from "../kinds/flow/document.ts";
 import { checkActor } from "./check-actor.ts";
 import { checkAsk } from "./check-ask.ts";
+import { checkDue } from "./check-due.ts";
 import { checkEffects } from "./effects/check-effects.ts";
 import { checkFlow } from "./check-flow.ts";
 import { checkParts } from "./check-parts.ts";
+import { instead } from "./instead.ts";
 import { isDated, momentReads } from "./moments.ts";
 import { decidingFields } from "./node-on.ts";
 import { knowsItsScopes } from "../access/known-scopes.ts";
@@ -52,15 +54,15 @@ function checkState(flow: FlowDocument, look: Look): void {
 
 function checkNode(node: FlowNode, { flow, look, path }: Inside): void {
   if (node.by) checkActor(node.by, { entity: flow.entity, moves: flow.moves, look, path: `${path}/by` });
+  const other = instead(node);
+  if (other) checkActor(other, { entity: flow.entity, moves: flow.moves, look, path: `${path}/nobody/to` });
   checkParts(node, { flow, look, path });
   const groups = [...(look.model.entities.get(flow.entity)?.fields.values() ?? [])].map((field) => field.group);
   for (const [at, id] of (node.edit ?? []).entries())
     need(look, { kind: "字段组", id, known: new Set(["*", ...groups]), path: `${path}/edit/${at}` });
   for (const name of decidingFields(node)) needField(look, { entity: flow.entity, path: name, at: path });
-  if (node.due?.to) checkActor(node.due.to, { entity: flow.entity, moves: flow.moves, look, path: `${path}/due/to` });
+  checkDue(node.due, { flow, look, path: `${path}/due`, of: node.key });
   lookAtCond(look, node.skip, { entity: flow.entity, place: "guard", at: `${path}/skip` });
-  for (const key of ["hours", "workHours"] as const)
-    lookAtExpr(look, node.due?.[key], { entity: flow.entity, place: "flow", at: `${path}/due/${key}`, expected: "number" });
 }
 
 function checkMove(move: FlowMove, { flow, look, path }: Inside): void {

@@ -72,6 +72,8 @@ export interface FlowStanding extends FlowStop {
   asOf: string;
   /** The reader is among whom it means. */
   isReaders: boolean;
+  /** Whoever it means may go on here and nobody is waited for. Absent: somebody is. */
+  isIdle?: true;
   /** When it came here; null: the flow has not seen it yet. */
   since: string | null;
   /** By when it is to be done here; null: no deadline. */

@@ -55,6 +55,8 @@ export interface KindView<D> {
   isButton?(steps: readonly string[]): boolean;
   /** Names that may stand at a place, where they are not documents of the kind that its key is called after. Null: it knows of none. */
   names?(at: Choosing<D>): readonly OfferedName[] | null;
+  /** Which of the values that the schema fixes fit at a place. Null: all. */
+  choices?(at: Choosing<D>): readonly string[] | null;
   /** The document with what follows, in the same step, from a value that somebody chose at a place. Default: nothing follows. */
   follow?(at: Choosing<D>): D;
   /** What a new document says besides what its schema asks for. `roles`: of whoever makes it. */

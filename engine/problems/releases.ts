@@ -10,5 +10,6 @@ export const releaseProblems = {
   DRAFT_UNKNOWN: (p: { file: string }) => `没有草稿“${p.file}”，可能已被发布或删除`,
   DRAFT_STALE: (p: { file: string; by: string; at: string }) => `草稿“${p.file}”已由${p.by}在 ${p.at} 修改，请先查看其内容再保存`,
   FLOW_SUSPENDED: (p: { since: string }) => `流程已由管理员在 ${p.since} 挂起，恢复后才能办理`,
+  FLOW_AT_WORK: (p: { done: number; total: number }) => `上一步带来的联动还在处理（已办 ${p.done} / ${p.total}），办完后再办理`,
   FLOW_STATE_GONE: (p: { state: string }) => `当前状态“${p.state}”在现行流程中已不存在，不能继续办理，请联系系统管理员`,
 } as const;

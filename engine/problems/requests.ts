@@ -8,6 +8,7 @@ export const requestProblems = {
   STATE_NOT_ALLOWED: (_: { state?: string }) => "当前状态不允许此操作",
   PART_SIGNED: (p: { part: string }) => `“${p.part}”已经会签，不用再办`,
   FLOW_PART_UNKNOWN: (p: { part: string }) => (p.part === "" ? "各方都已会签" : `没有“${p.part}”要会签，或它已经会签`),
+  FLOW_NOBODY: (p: { node: string }) => `“${p.node}”现在没有人可以办理，不能送出：请联系管理员安排办理人后再试`,
   REMINDED_ALREADY: (p: { hours: number }) => `${p.hours} 小时内已催办过，请稍后再催`,
   STALE_VERSION: (_: { conflicts: { field: string; yours: unknown; theirs: unknown }[] }) => "数据已被他人修改，请刷新",
   OPINION_REQUIRED: (_: Record<never, never>) => "请填写意见",

@@ -36,6 +36,7 @@ export const valueProblems = {
   SHEET_OPTION_FULL: (p: { at: string; option: string; quota: number }) => `“${p.at}”的选项“${p.option}”名额已满（${p.quota}），请另选`,
   SHEET_ANSWERED: (_: Record<never, never>) => "您已提交过，不能再次提交",
   EFFECT_TOO_DEEP: (p: { entity: string; max: number }) => `${p.entity}引发的联动超过 ${p.max} 层，没有保存，请联系系统管理员`,
+  EFFECT_ROWS_REFUSED: (p: { rows: number; told: string }) => `${p.rows} 条数据未能办理：${p.told}`,
   EFFECT_TOO_WIDE: (p: { max: number }) => `这次办理会联动超过 ${p.max} 条数据，没有保存，请缩小范围后再试`,
   EFFECT_ROW_EXISTS: (p: { entity: string }) => `${p.entity}中已有相同的数据`,
   LIMIT_BROKEN: (p: { message: string; rule: string; confirm?: string; offers?: readonly { value: string; label: string }[] }) => p.message,

@@ -6,6 +6,7 @@ import type { Field, Model, ResolvedPath } from "../model/model.ts";
 import type { ScreenField } from "./screen-model.ts";
 import type { ScreenReader } from "./screen-rights.ts";
 import { shownAsKey } from "../model/shown-as-key.ts";
+import { uncoveredCodes } from "../validate/covered-codes.ts";
 
 /** The field under a path as the browser needs it. Null when the user neither reads nor writes it. */
 export function screenField(path: Path, reader: ScreenReader): ScreenField | null {
@@ -40,7 +41,22 @@ function describe(field: Field, { reader, path, prefix, rights }: Description): 
     derived: field.expr !== null || field.type.isGiven === true || (field.doc.writtenBy ?? "user") !== "user",
     ...rights,
     columns: columnsOf(field, reader, rights),
+    ...uncreatedOf(field, { reader, path, rights }),
   };
+}
+
+/** Codes of an own field that no right to create covers. */
+function uncreatedOf(field: Field, { reader, path, rights }: Omit<Description, "prefix">): Pick<ScreenField, "uncreated"> {
+  const items = reader.model.dicts.get(field.doc.dict ?? "")?.items ?? [];
+  if (!rights.create || reader.entity.fields.get(path) !== field) return {};
+  const at = { field: { name: path, isList: field.type.valueClass === "list" }, named: reader.entity.conditions };
+  const conds = reader.access.create.map(({ cond }) => cond);
+  const uncreated = uncoveredCodes(
+    conds,
+    items.map(({ value }) => value),
+    at,
+  );
+  return uncreated.length === 0 ? {} : { uncreated };
 }
 
 function refOf(field: Field, model: Model): ScreenField["ref"] {

@@ -2,11 +2,11 @@ import type { KeptViews } from "../api/views.ts";
 import type { Text } from "../language/text.ts";
 import type { StatDocument } from "../kinds/stat/document.ts";
 import type { ScreenDocument } from "../kinds/screen/document.ts";
-import type { RecordRule } from "../kinds/entity/document.ts";
+import type { CalledPart, RecordRule } from "../kinds/entity/document.ts";
 import type { FieldDocument } from "../fields/field-document.ts";
 import type { Cond, Expr, Path } from "../grammar/condition.ts";
 import type { Dict } from "../kinds/dicts/document.ts";
-import type { ValueClass } from "../fields/define-field.ts";
+import type { ValueClass } from "../fields/value-class.ts";
 import type { FieldTypeName } from "../fields/types.ts";
 
 /** A field as a screen needs it, under its path. */
@@ -35,6 +35,8 @@ export interface ScreenField {
   read: "clear" | "masked";
   create: boolean;
   update: boolean;
+  /** Codes of its dictionary that no right of the user to create covers. Absent = none. */
+  uncreated?: readonly string[];
   /** Where it is masked it may be asked for in clear, row by row. */
   reveal?: true;
   /** Columns of a `table` field by name. */
@@ -73,6 +75,8 @@ export interface CompiledScreen {
   path: string;
   key: string;
   titleField: string;
+  /** What its records are called elsewhere, where the title alone does not tell. */
+  called?: readonly CalledPart[];
   treeField: string | null;
   /** The user may put rows elsewhere in their tree (`place`). Absent = no. */
   placeable?: true;

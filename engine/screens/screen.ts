@@ -7,7 +7,7 @@ import type { Expr, Path } from "../grammar/condition.ts";
 import type { UserContext } from "../context.ts";
 import type { ScreenDocument } from "../kinds/screen/document.ts";
 import type { StatDocument } from "../kinds/stat/document.ts";
-import { isFreeze, isWindow, type RecordRule } from "../kinds/entity/document.ts";
+import { calledFields, isFreeze, isWindow, type RecordRule } from "../kinds/entity/document.ts";
 import { valuesIn } from "../grammar/sentence.ts";
 import { isOfRecord } from "../validate/rules.ts";
 import type { Entity, Model } from "../model/model.ts";
@@ -64,6 +64,7 @@ export function compileScreen({ model, screen: screenId, user, variant, params }
     path: `/api/${entity.service}/${entity.id}`,
     key: entity.key,
     titleField: entity.titleField,
+    ...(entity.doc.called && { called: entity.doc.called }),
     treeField: entity.treeField,
     ...(mayPlace(model, entity, user) && { placeable: true as const }),
     variant: role,
@@ -170,7 +171,16 @@ function contentOf({ screen, reader, params, asked }: ContentInput): Content {
   const rules = rulesFor(entity, reader);
   const logic = logicReads([...uses.logic, ...asked.flatMap(askLogic), ...rules.flatMap(ruleLogic)], entity);
   const written = asked.filter(({ value }) => value === null).map(({ path }) => path);
-  const mentioned = [...uses.columns, ...uses.drawn, ...written, ...logic.paths, ...rules.flatMap(ruleFields), entity.key, entity.titleField];
+  const mentioned = [
+    ...uses.columns,
+    ...uses.drawn,
+    ...written,
+    ...logic.paths,
+    ...rules.flatMap(ruleFields),
+    entity.key,
+    entity.titleField,
+    ...calledFields(entity.doc),
+  ];
   const fields = collectFields(mentioned, reader);
   const derived = logicReads(Object.values(fields).flatMap(derivations), entity);
   for (const path of derived.paths) addUnseen(fields, path, reader);

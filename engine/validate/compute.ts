@@ -14,14 +14,16 @@ export interface ComputeInput {
   ctx: EvalContext;
   /** The stored record of an update: snapshots (`copy.when: "create"`) keep its values. */
   before?: EvalRecord | null;
+  /** Of the record's own fields only these; the others stay as they are. Default: all of them. */
+  only?: readonly string[];
 }
 
 /** The record with its stored computed fields filled, those of its rows first. Returns a new record. */
-export function computeStored({ model, entity: id, record, ctx, before = null }: ComputeInput): Record<string, unknown> {
+export function computeStored({ model, entity: id, record, ctx, before = null, only }: ComputeInput): Record<string, unknown> {
   const entity = entityOf(model, id);
   const filled = withRows(entity, record, (child, row) => computeStored({ model, entity: child, record: row, ctx }));
   const env = modelEnv(model, id, before === null ? ctx : { ...ctx, before });
-  for (const name of entity.computeOrder) {
+  for (const name of only ?? entity.computeOrder) {
     const field = entity.fields.get(name);
     if (field === undefined || field.expr === null || field.kind !== "stored") continue;
     const isSnapshot = field.doc.copy?.when === "create" && before !== null;

@@ -53,6 +53,7 @@ export const propertyWords: Readonly<Record<string, string>> = {
   parent: "上级",
   renamedFrom: "曾用标识",
   titleField: "标题字段",
+  called: "引用时怎样称呼",
   owner: "本人字段",
   "actor.owner": "本人",
   treeField: "上级字段",

@@ -108,6 +108,8 @@ const units: Readonly<Record<string, string>> = {
   width: "像素",
   hours: "小时（不分昼夜）",
   workHours: "小时",
+  remindBefore: "小时",
+  mode: "个同意",
   span: "列",
   pageSize: "条",
   ...Object.fromEntries(fieldOptionList.flatMap(([name, { unit }]) => (unit === undefined ? [] : [[name, unit]]))),
@@ -121,6 +123,7 @@ export function valueWords(key: string, value: unknown, speaker: Speaker): strin
   if (typeof value === "string") return quoted(key === "do" ? actionWords(value, speaker) : titleUnder(key, value, speaker));
   if (isText(value)) return quoted(zh(value));
   if (key === "to" && Array.isArray(value) && value.every(isObject)) return targetWords(value, speaker);
+  if (key === "nobody" && isObject(value) && isObject(value.to)) return quoted(`由${actorWords(value.to, speaker)}办理`);
   if (key === "by" && isObject(value)) return quoted(actorWords(value, speaker));
   if (Array.isArray(value)) return value.length === 0 ? "空" : value.map((item) => valueWords(key, item, speaker)).join("、");
   return objectWords(value as JsonObject, speaker);

@@ -2,7 +2,7 @@ import { type AskDocument, askName } from "../../engine/fields/ask-document.ts";
 import { effectsOn } from "../../engine/flow/effects/effects-on.ts";
 import { partOf, targetsOf } from "../../engine/flow/index.ts";
 import { triggersOf } from "../../engine/kinds/effects/document.ts";
-import { type FlowAuto, type FlowMove, type FlowNode, SAME } from "../../engine/kinds/flow/document.ts";
+import { type FlowAuto, type FlowMove, type FlowNobody, type FlowNode, SAME } from "../../engine/kinds/flow/document.ts";
 import { zh } from "../../engine/language/text.ts";
 import type { Entity, Flow, Model } from "../../engine/model/model.ts";
 import { condText, exprText, sentenceText } from "../code/views/document-view.ts";
@@ -140,10 +140,17 @@ function told(at: At, move: FlowMove): string[] {
   const next = nodesOf(at, targets).flatMap((node) => [
     ...(node.skip === undefined ? [] : [`${condText(model, entity, node.skip)}时跳过${titleOf(at, node.key)}`]),
     ...(node.by === undefined ? [] : [`${titleOf(at, node.key)}等待${actorText(model, entity, node.by)}`]),
+    ...(node.nobody === undefined ? [] : [`${titleOf(at, node.key)}无人可办时${nobodyText(at, node.nobody)}`]),
     ...(node.due === undefined ? [] : [`${titleOf(at, node.key)}限 ${dueText(node.due, { model, entity: entity.id })}`]),
   ]);
-  return [...effectTexts(at, [`move:${move.key}`, ...passed]), ...next];
+  const again = move.resume === "back" ? ["再次提交后直接回到退回它的环节"] : [];
+  return [...effectTexts(at, [`move:${move.key}`, ...passed]), ...next, ...again];
 }
+
+const nobodyText = ({ model, entity }: At, nobody: FlowNobody): string =>
+  typeof nobody === "object"
+    ? `由${actorText(model, entity, nobody.to)}办理`
+    : { admin: "等待管理员安排", pass: "自动通过", refuse: "不予送出" }[nobody];
 
 /** What stands on one of the events, wherever it is written. */
 const effectTexts = ({ model, entity, flow }: At, events: readonly string[]): string[] =>

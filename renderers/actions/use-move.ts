@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { Row } from "../../engine/api.ts";
 import type { ActionDocument } from "../../engine/kinds/screen/document.ts";
+import { actOfMove } from "../../engine/screens/act.ts";
 import type { CompiledScreen } from "../../engine/screens/screen-model.ts";
 import { useDataSource, type Values } from "../data-source.ts";
 import { type AskedForm, useAskedForm } from "../hooks/use-asked-form.ts";
@@ -31,6 +32,7 @@ export function useMoveForm({ screen, action, rows, said }: MoveFormInput): Aske
     screen,
     rows,
     ask: [...(move?.ask ?? []).filter((one) => one.part === partOf(action, rows)?.key), ...opinion],
+    act: actOfMove(verbArgument(action)),
     begins: "stored",
     preset,
   });

@@ -10,7 +10,7 @@ export function MoneyCell(props: CellProps) {
   const color = props.tone && textColors[props.tone];
   return (
     <span className="cell-number" style={color ? { color } : undefined}>
-      {masked ? String(props.value) : `${props.whole ? "¥ " : ""}${thousands(String(props.value))}`}
+      {masked ? String(props.value) : `${props.whole || props.unit ? "¥ " : ""}${thousands(String(props.value))}`}
     </span>
   );
 }

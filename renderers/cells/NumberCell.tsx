@@ -12,7 +12,7 @@ export function NumberCell(props: CellProps) {
   return (
     <span className="cell-number" style={color ? { color, fontWeight: 500 } : undefined}>
       {text}
-      {props.whole && unit && !text.endsWith(unit) ? ` ${unit}` : null}
+      {(props.whole || props.unit) && unit && !text.endsWith(unit) ? ` ${unit}` : null}
     </span>
   );
 }

@@ -11,5 +11,7 @@ export interface CellProps {
   tone?: Tone;
   /** On a detail page: wrap and show everything. In a list (default) one line with the rest in a tooltip. */
   whole?: boolean;
+  /** A figure has its unit behind it, as it has where it is shown whole: no column of figures says it. */
+  unit?: boolean;
 }
 export type Cell = ComponentType<CellProps>;

@@ -12,6 +12,8 @@ export interface Asked extends ScreenAsk {
 export interface ActRequest {
   /** In this order; a field that the screen does not carry is left out. A value with the name of a field takes its place. */
   ask: readonly Asked[];
+  /** The dialog of a document, as the server knows it (`act.ts`). */
+  act?: string;
   /** Whether the records that are acted on have one value under a path. */
   knows: (path: string) => boolean;
 }
@@ -23,7 +25,7 @@ const NARROW_ITEMS = 3;
  * values. A condition about values that are not known, because several records differ or there is none, fails closed: its item
  * is not asked for. Rules and computed values that read such values are left to the server.
  */
-export function compileAct(screen: CompiledScreen, { ask, knows }: ActRequest): FormPlan {
+export function compileAct(screen: CompiledScreen, { ask, act, knows }: ActRequest): FormPlan {
   const values = ask.flatMap(({ path, value }) => (value === null ? [] : [[path, value] as const]));
   const own = new Set(values.map(([path]) => path));
   const documents = ask
@@ -32,6 +34,7 @@ export function compileAct(screen: CompiledScreen, { ask, knows }: ActRequest): 
   const speaking = { ...screen, fields: { ...screen.fields, ...Object.fromEntries(values) } };
   const plan = compileForm(speaking, {
     mode: "act",
+    act,
     columns: documents.length > NARROW_ITEMS ? 2 : 1,
     sections: [{ key: "asked", items: documents }],
     write: documents.map(({ field }) => field),

@@ -14,11 +14,13 @@ import { withRanges } from "./ranges.ts";
 
 export interface FormRequest {
   mode: FormMode;
-  /** Default: the sections of the screen's form. */
+  /** Default: the sections of the screen's form; to read a record of a screen without one, its columns. */
   sections?: readonly SectionDocument[];
   columns?: number;
   /** mode `act`: the fields the move or operation writes, whatever the record's own rights say. */
   write?: readonly string[];
+  /** mode `act`: the dialog, as `FormPlan.act`. */
+  act?: string;
   /** mode `act`: values of the dialog's own, which no rule of the record is about, whatever their names. */
   own?: ReadonlySet<string>;
 }
@@ -28,7 +30,7 @@ const DEFAULT_COLUMNS = 2;
 export function compileForm(screen: CompiledScreen, request: FormRequest): FormPlan {
   const columns = request.columns ?? screen.screen.form?.columns ?? DEFAULT_COLUMNS;
   const at = { screen, request, columns, requires: requiringRules(screen) };
-  const documents = request.sections ?? screen.screen.form?.sections ?? [];
+  const documents = request.sections ?? screen.screen.form?.sections ?? (request.mode === "view" ? columnSections(screen) : []);
   const sections = documents
     .filter((section) => !section.hidden)
     .map((section) => plannedSection(section, at))
@@ -36,6 +38,7 @@ export function compileForm(screen: CompiledScreen, request: FormRequest): FormP
   return {
     screen,
     mode: request.mode,
+    act: request.act ?? null,
     columns,
     sections,
     layout: screen.screen.form?.layout ?? "sections",
@@ -46,6 +49,11 @@ export function compileForm(screen: CompiledScreen, request: FormRequest): FormP
     walks: walksOf(screen),
   };
 }
+
+/** What the list shows, as one section. */
+const columnSections = ({ screen: { list } }: CompiledScreen): SectionDocument[] => [
+  { key: "columns", items: (list?.columns ?? []).filter(({ hidden }) => !hidden).map(({ field }) => ({ field })) },
+];
 
 interface At {
   screen: CompiledScreen;
@@ -117,7 +125,12 @@ function isBeyond(node: Cond | Expr, { conditions }: Pick<CompiledScreen, "condi
 
 const judged = (cond: Cond | undefined, screen: CompiledScreen): Judged | null => (cond ? { cond, reads: readsOf(cond, screen) } : null);
 
-const recordReads = (cond: Cond): string[] => dependencies(cond, {}).contexts.flatMap((name) => recordPath(name) ?? []);
+const recordReads = (cond: Cond): string[] =>
+  dependencies(cond, {}).contexts.flatMap((name) => {
+    const path = recordPath(name);
+    // What stands behind a reference the server reads itself.
+    return path === null ? [] : [path.split(".", 1)[0]!];
+  });
 
 const ALWAYS: Cond = { all: [] };
 

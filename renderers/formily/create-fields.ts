@@ -1,6 +1,7 @@
 import type { Field, Form } from "@formily/core";
 import { widgetTraits } from "../../engine/fields/slots.ts";
 import { withheldOf } from "../format-value.ts";
+import { uncreated } from "./barred-codes.ts";
 import { choiceQuery } from "./choice-query.ts";
 import type { FieldExtra } from "./field-extra.ts";
 import type { FormPlan, PlannedItem } from "./form-plan.ts";
@@ -22,7 +23,13 @@ export function createFields(at: NewFields): Map<string, Field> {
 function createField(item: PlannedItem, { form, plan, masked, isLocked }: NewFields): Field {
   const field = form.createField({ name: item.path });
   const choice = item.field.ref ? choiceQuery(plan, item, {}) : undefined;
-  field.data = { required: item.required, choice, waitsFor: null, masked: masked.get(item.path) ?? null } satisfies FieldExtra;
+  field.data = {
+    required: item.required,
+    choice,
+    waitsFor: null,
+    masked: masked.get(item.path) ?? null,
+    barred: uncreated(plan, item),
+  } satisfies FieldExtra;
   if (!item.writable || isLocked(item.path)) field.pattern = "readOnly";
   return field;
 }

@@ -17,7 +17,7 @@ import { startReactions } from "./reactions.ts";
 import type { RunningForm } from "./running-form.ts";
 import { defaultsOf, startValues, withComputedColumns } from "./start-values.ts";
 
-const NO_EXTRA: FieldExtra = { required: false, choice: undefined, waitsFor: null, masked: null };
+const NO_EXTRA: FieldExtra = { required: false, choice: undefined, waitsFor: null, masked: null, barred: {} };
 
 /** A running form: values and field states of Formily, driven by the conditions of the plan. No React. */
 export class FormModel implements RunningForm {

@@ -12,6 +12,8 @@ export type FormMode = "create" | "edit" | "view" | "act";
 export interface FormPlan {
   screen: CompiledScreen;
   mode: FormMode;
+  /** Mode `act`: the dialog as the server knows it (`act.ts`). Null: it is none of a document. */
+  act: string | null;
   layout: NonNullable<FormDocument["layout"]>;
   columns: number;
   sections: PlannedSection[];

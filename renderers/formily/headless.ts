@@ -2,7 +2,7 @@
 export { compileForm, type FormRequest } from "./compile-form.ts";
 export { type ActRequest, type Asked, compileAct, readsBeside } from "./compile-act.ts";
 export { FormModel } from "./form-model.ts";
-export type { FieldExtra } from "./field-extra.ts";
+export type { BarredCodes, FieldExtra } from "./field-extra.ts";
 export type { FormModelOptions, LoadWalk } from "./form-start.ts";
 export type { Offer } from "./form-messages.ts";
 export { quietly } from "./quietly.ts";

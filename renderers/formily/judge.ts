@@ -5,6 +5,7 @@ import { type Problem, problem } from "../../engine/errors.ts";
 import { fieldType } from "../../engine/fields/index.ts";
 import { sayProblem } from "../../engine/problems/languages/index.ts";
 import { checkSchema } from "../../engine/validate/check-schema.ts";
+import { refusedCodes } from "../../engine/validate/refused-codes.ts";
 import { checkRules } from "../../engine/validate/rules.ts";
 import { isEmpty } from "../../engine/values/emptiness.ts";
 import type { ChildRow } from "../child-rows.ts";
@@ -62,6 +63,11 @@ export function cellMessages({ field, rows, known, missing, dicts }: CellCheck):
     for (const [column, message] of Object.entries(own)) all[`${number}.${column}`] = message;
   });
   return all;
+}
+
+/** What a rule says against single codes at a field, by code. */
+export function codeMessages(judged: Parameters<typeof refusedCodes>[0]): Record<string, string> {
+  return Object.fromEntries([...refusedCodes(judged)].map(([code, found]) => [code, sentenceOf(found)]));
 }
 
 /** Sentences of a broken rule by the field they stand at; empty when it holds or does not apply. */

@@ -7,6 +7,7 @@ import { toFieldValue } from "../../engine/validate/field-value.ts";
 import { checkFieldValue } from "../../engine/validate/value-problems.ts";
 import { isAbsent } from "../format-value.ts";
 import { textOf } from "../text.ts";
+import { barredCodes, codeRules } from "./barred-codes.ts";
 import { choiceQuery } from "./choice-query.ts";
 import { sameValue } from "./form-changes.ts";
 import type { FieldExtra } from "./field-extra.ts";
@@ -97,6 +98,8 @@ function startItem({ model, section, item, run }: ItemStart): void {
   const { readOnly } = item;
   if (readOnly && item.writable && !model.isLocked(item.path)) run(() => setPattern(field, safeReadOnly(model, readOnly) ? "readOnly" : "editable"));
   if (item.requiredWhen.length > 0 && !item.required) run(() => setExtra(field, { required: item.requiredWhen.some((one) => holds(model, one)) }));
+  const rules = codeRules(model.plan, item);
+  if (rules.length > 0) run(() => setExtra(field, { barred: barredCodes(model, item, rules) }));
   if (item.choiceReads.length > 0) startChoice({ model, item, field, run });
 }
 
@@ -129,17 +132,22 @@ function showField(model: RunningForm, item: PlannedItem, { field, shown, first 
   model.assign(item.path, start === undefined ? null : (quietly(() => evaluateExpr(start, {}, model.env)) ?? null));
 }
 
+/** What the choice of an item reads of the record. */
+const choiceRecord = (model: RunningForm, { choiceReads }: PlannedItem): Record<string, unknown> =>
+  Object.fromEntries(choiceReads.map((path) => [path, model.value(path)]));
+
 /** The choice follows the record; a value chosen under another filter is emptied, unless it came with the record. */
 function startChoice({ model, item, field, run }: { model: RunningForm; item: PlannedItem; field: Field; run: ItemStart["run"] }): void {
   let former: Record<string, unknown> | null = null;
   run(() => {
-    const record = Object.fromEntries(item.choiceReads.map((path) => [path, model.value(path)]));
+    const record = choiceRecord(model, item);
     // A dialog cannot be filled in with what it does not ask for.
     const canWait = (path: string) => model.plan.mode !== "act" || model.plan.items.has(path);
     const missing = item.choiceReads.find((path) => isAbsent(record[path]) && canWait(path));
     setExtra(field, {
       choice: choiceQuery(model.plan, item, record),
-      waitsFor: missing === undefined ? null : textOf(model.plan.screen.fields[missing]?.title),
+      // A record has its key once it is saved.
+      waitsFor: missing === undefined ? null : missing === "id" ? "" : textOf(model.plan.screen.fields[missing]?.title),
     });
     if (former !== null && !sameValue(former, record)) untracked(() => model.assign(item.path, null));
     former = record;
@@ -169,7 +177,16 @@ function startWalk({
     const mine = turn;
     for (const one of walked) untracked(() => model.assign(one, null));
     if (typeof key !== "string" || key === "") return;
-    void loadWalk(path, key, walked).then(
+    const item = model.plan.items.get(path);
+    const choice =
+      item === undefined
+        ? { for: `${model.plan.screen.entity}.${path}` }
+        : choiceQuery(
+            model.plan,
+            item,
+            untracked(() => choiceRecord(model, item)),
+          );
+    void loadWalk(path, key, { paths: walked, choice }).then(
       (values) => {
         if (mine === turn) for (const one of walked) model.assign(one, values[one] ?? null);
       },

@@ -17,6 +17,8 @@ import { useRunningForm, useSame } from "./use-running-form.ts";
 export interface AskedFormOptions {
   screen: CompiledScreen;
   ask: readonly Asked[];
+  /** The dialog of a document, as the server knows it (`act.ts`); none where the page itself asks. */
+  act?: string;
   /** Fields of the record among it that are ticked. Default: all. */
   only?: readonly string[];
   /** The records that are acted on: none, one or several. */
@@ -47,7 +49,7 @@ export interface AskedForm {
   isDirty(): boolean;
 }
 
-export function useAskedForm({ screen, rows, begins, ...given }: AskedFormOptions): AskedForm {
+export function useAskedForm({ screen, rows, begins, act, ...given }: AskedFormOptions): AskedForm {
   const [asked, only, preset] = [useSame(given.ask), useSame(given.only), useSame(given.preset)];
   const isStored = begins === "stored" && rows.length === 1;
   // Of several records each has its own default, which the server writes.
@@ -56,8 +58,8 @@ export function useAskedForm({ screen, rows, begins, ...given }: AskedFormOption
   const known = useSame(acted.record);
   const plan = useMemo(() => {
     const wanted = only === undefined ? ask : ask.filter(({ path, value }) => value !== null || only.includes(path));
-    return compileAct(screen, { ask: wanted, knows: (path) => known !== null && Object.hasOwn(known, path) });
-  }, [screen, only, ask, known]);
+    return compileAct(screen, { ask: wanted, act, knows: (path) => known !== null && Object.hasOwn(known, path) });
+  }, [screen, only, ask, act, known]);
   const start = useMemo(() => known && startOf(screen, known, { ask, begins, isStored }), [screen, known, ask, isStored, begins]);
   const suggested = useSame({ ...useDefaults(screen, ask, known), ...preset });
   const model = useRunningForm({ plan, record: useSame(start), preset: suggested });

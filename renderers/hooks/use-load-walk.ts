@@ -12,16 +12,19 @@ import { rememberLabel, targetPath } from "../ref-labels.ts";
 export function useLoadWalk(screen: CompiledScreen): LoadWalk {
   const source = useDataSource();
   return useCallback(
-    async (path, key, walked) => {
+    async (path, key, { paths: walked, choice }) => {
       const target = screen.fields[path]?.ref;
       if (!target) return {};
-      const [option] = await source.select(targetPath(target), { ids: key, for: `${screen.entity}.${path}` });
+      const [option] = await source.select(targetPath(target), { ids: key, ...choice });
       if (!option) return {};
       rememberLabel(source, target, { value: key, label: option.label });
       const nameOf = (one: string) => one.slice(path.length + 1);
       const further = walked.filter((one) => !Object.hasOwn(option, nameOf(one)) && screen.fields[one]?.read === "clear");
-      const own = further.length === 0 ? undefined : await readRow(source, target, key);
-      return Object.fromEntries(walked.map((one) => [one, namedIn(option, nameOf(one)) ?? (further.includes(one) ? namedIn(own, nameOf(one)) : null)]));
+      const own =
+        further.length === 0 ? undefined : await readRow(source, { target, key, columns: further.map(nameOf).filter((name) => name.includes(".")) });
+      return Object.fromEntries(
+        walked.map((one) => [one, namedIn(option, nameOf(one)) ?? (further.includes(one) ? namedIn(own, nameOf(one)) : null)]),
+      );
     },
     [source, screen],
   );
@@ -30,7 +33,11 @@ export function useLoadWalk(screen: CompiledScreen): LoadWalk {
 const namedIn = (row: Row | SelectOption | undefined, name: string): unknown => (row as Record<string, unknown> | undefined)?.[name] ?? null;
 
 /** Nothing where the person may not read the row. */
-async function readRow(source: DataSource, target: NonNullable<CompiledScreen["fields"][string]["ref"]>, key: string): Promise<Row | undefined> {
-  const found = await source.list(targetPath(target), { [target.key]: key, size: 2 }).catch(() => null);
+async function readRow(
+  source: DataSource,
+  { target, key, columns }: { target: NonNullable<CompiledScreen["fields"][string]["ref"]>; key: string; columns: readonly string[] },
+): Promise<Row | undefined> {
+  const asked = columns.length === 0 ? {} : { columns: columns.join(",") };
+  const found = await source.list(targetPath(target), { [target.key]: key, size: 2, ...asked }).catch(() => null);
   return found?.records.find((row) => row[target.key] === key);
 }

@@ -13,11 +13,15 @@ interface ChipsProps {
   onChange(values: string[]): void;
 }
 
-/** Few choices, all in sight: one touch each. What is chosen and not required is given up by a second touch. */
+const isExplained = (one: Choice): one is Choice & { labelNote: string } => one.disabled === true && one.labelNote !== undefined;
+
+/** Few choices, all in sight: one touch each; below them, why some cannot be chosen. What is chosen and not required is given up by a second touch. */
 export function Chips({ control, title, options, chosen, isMultiple = false, required = false, onChange }: ChipsProps) {
   const { id, disabled, status, onBlur, ...aria } = control;
   const leave = ({ currentTarget, relatedTarget }: FocusEvent) => !currentTarget.closest("fieldset")?.contains(relatedTarget) && onBlur?.();
   const toggle = (value: string) => onChange(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]);
+  const reasons = [...Map.groupBy(disabled ? [] : options.filter(isExplained), ({ labelNote }) => labelNote)];
+  const whyId = (reason: string) => `${id}-why-${reasons.findIndex(([one]) => one === reason)}`;
   return (
     <fieldset
       id={id}
@@ -29,19 +33,25 @@ export function Chips({ control, title, options, chosen, isMultiple = false, req
       data-status={status}
       tabIndex={-1}
     >
-      {options.map(({ value, label, disabled: isBarred }) => (
+      {options.map(({ value, label, labelNote, disabled: isBarred }) => (
         <label key={value} className="chip">
           <input
             type={isMultiple ? "checkbox" : "radio"}
             name={id}
             checked={chosen.includes(value)}
             disabled={disabled || isBarred}
+            aria-describedby={isBarred && labelNote !== undefined ? whyId(labelNote) : undefined}
             onBlur={leave}
             onChange={() => (isMultiple ? toggle(value) : onChange([value]))}
             onClick={() => !isMultiple && !required && chosen.includes(value) && onChange([])}
           />
           <span>{label}</span>
         </label>
+      ))}
+      {reasons.map(([reason, barred]) => (
+        <span key={reason} id={whyId(reason)} className="chips-why">
+          {barred.map(({ label }) => label).join("、")}：{reason}
+        </span>
       ))}
     </fieldset>
   );

@@ -5,6 +5,8 @@ import type { ControlProps } from "./control.ts";
 export interface Choice {
   value: string;
   label: string;
+  /** What tells it from others that are called alike. */
+  labelNote?: string;
   disabled?: boolean;
   /** Name of an icon that stands before it. */
   icon?: string;

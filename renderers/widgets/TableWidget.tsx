@@ -3,6 +3,7 @@ import { Button, Pagination } from "antd";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { type ChildRow, rowKey } from "../child-rows.ts";
 import { screenLabels } from "../format-value.ts";
+import { usePhone } from "../hooks/use-phone.ts";
 import { textOf } from "../text.ts";
 import { rowEdits } from "./row-edits.ts";
 import { type RowChange, TableRow } from "./TableRow.tsx";
@@ -15,6 +16,7 @@ const DEFAULT_MAX_ROWS = 500;
 /** Rows of a child table edited in place: 20 at a time, with add, copy, move, remove and pasting from a spreadsheet. */
 export function TableWidget(props: WidgetProps) {
   const rows = useMemo(() => (Array.isArray(props.value) ? (props.value as ChildRow[]) : []), [props.value]);
+  const isPhone = usePhone();
   const [page, setPage] = useState(1);
   const pages = Math.max(1, Math.ceil(rows.length / PAGE_ROWS));
   const shown = Math.min(page, pages);
@@ -86,7 +88,7 @@ export function TableWidget(props: WidgetProps) {
             {t("row.add")}
           </Button>
         )}
-        {!props.disabled && <span className="cell-absent">{t("row.paste")}</span>}
+        {!props.disabled && !isPhone && <span className="cell-absent">{t("row.paste")}</span>}
         {pages > 1 && (
           <Pagination
             size="small"

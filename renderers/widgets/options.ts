@@ -3,11 +3,16 @@ import type { Choice } from "../pickers/choice.ts";
 import { textOf } from "../text.ts";
 import { t } from "../locales/t.ts";
 
-/** Items of the field's dictionary. A retired item is offered only where it is the present value. */
-export function dictOptions({ field, screen, value }: Pick<WidgetProps, "field" | "screen" | "value">): Choice[] {
+/** Items of the field's dictionary. What is retired or barred is offered only where it is the present value; what could be put right says what bars it. */
+export function dictOptions({ field, screen, value, barred = {} }: Pick<WidgetProps, "field" | "screen" | "value" | "barred">): Choice[] {
   const present = new Set(Array.isArray(value) ? value : [value]);
   const items = screen.dicts[field.doc.dict ?? ""]?.items ?? [];
-  const options = items.filter((item) => !item.retired || present.has(item.value)).map((item) => ({ value: item.value, label: textOf(item.label) }));
+  const options = items
+    .filter((item) => present.has(item.value) || (!item.retired && barred[item.value] !== false))
+    .map((item): Choice => {
+      const reason = present.has(item.value) ? undefined : barred[item.value] || undefined;
+      return { value: item.value, label: textOf(item.label), ...(reason !== undefined && { disabled: true, labelNote: reason }) };
+    });
   // A code that left the dictionary stays visible instead of vanishing on the next save.
   const known = new Set(items.map((item) => item.value));
   const strangers = [...present].filter((code): code is string => typeof code === "string" && code !== "" && !known.has(code));
@@ -21,7 +26,7 @@ export const yesNoOptions = (): Choice[] => [
 ];
 
 /** Choices of a dictionary or boolean field and the translation between option and value. */
-export function choices(props: Pick<WidgetProps, "field" | "screen" | "value">) {
+export function choices(props: Pick<WidgetProps, "field" | "screen" | "value" | "barred">) {
   if (props.field.valueClass !== "boolean") {
     return {
       options: dictOptions(props),

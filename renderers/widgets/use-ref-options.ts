@@ -8,7 +8,7 @@ import { t } from "../locales/t.ts";
 const TYPING_PAUSE_MS = 250;
 
 /** Rows a reference may choose, searched on the server as one types. Loaded when the list opens, not before. */
-export function useRefOptions({ field, choice }: Pick<WidgetProps, "field" | "choice">) {
+export function useRefOptions({ field, choice, invalid = false }: Pick<WidgetProps, "field" | "choice" | "invalid">) {
   const source = useDataSource();
   const [options, setOptions] = useState<SelectOption[] | null>(null);
   const [loading, setLoading] = useState(false);
@@ -28,7 +28,8 @@ export function useRefOptions({ field, choice }: Pick<WidgetProps, "field" | "ch
       try {
         const found = await source.select(targetPath(target), { ...(JSON.parse(asked) as ChoiceQuery), ...(keyword && { keyword }) });
         if (turn !== latest.current) return;
-        for (const option of found) rememberLabel(source, target, option);
+        for (const { value, label, labelNote } of found)
+          rememberLabel(source, target, { value, label: labelNote === undefined ? label : `${label}（${labelNote}）` });
         setOptions(found);
         setFailed(null);
       } catch (cause) {
@@ -46,6 +47,12 @@ export function useRefOptions({ field, choice }: Pick<WidgetProps, "field" | "ch
     return () => clearTimeout(timer.current);
   }, [asked]);
 
+  // What was refused may be gone: the list is read anew when it is opened next, and stays as it is while it is open.
+  const isOld = useRef(false);
+  useEffect(() => {
+    if (invalid) isOld.current = true;
+  }, [invalid]);
+
   const search = useCallback(
     (keyword: string) => {
       clearTimeout(timer.current);
@@ -53,6 +60,11 @@ export function useRefOptions({ field, choice }: Pick<WidgetProps, "field" | "ch
     },
     [load],
   );
-  const open = useCallback(() => void (options === null && load("")), [load, options]);
+  const open = useCallback(() => {
+    if (options !== null && !isOld.current) return;
+    isOld.current = false;
+    setOptions(null);
+    void load("");
+  }, [load, options]);
   return { options: options ?? [], isLoading: loading, failure: failed, search, open };
 }

@@ -1,6 +1,7 @@
 import type { CompiledScreen, ScreenField } from "../../engine/screens/screen-model.ts";
 import type { WidgetName } from "../../engine/fields/slots.ts";
 import type { ChoiceQuery } from "../data-source.ts";
+import type { BarredCodes } from "../formily/index.ts";
 import type { ControlProps } from "../pickers/control.ts";
 import { textOf } from "../text.ts";
 import { type ComponentType, createContext, useContext } from "react";
@@ -30,6 +31,8 @@ export interface WidgetProps {
   describedBy?: string;
   /** References: what the choice is asked with (see `ChoiceQuery`). Absent = all rows that may be seen. */
   choice?: ChoiceQuery;
+  /** Dictionaries: codes that a rule refuses, with its sentence, or false where they are not offered at all. */
+  barred?: BarredCodes;
   /** Child tables: the problem of a cell by `<row>.<column>`, and a new row with its defaults. */
   cellErrors?: Readonly<Record<string, string>>;
   newRow?: () => Record<string, unknown>;

@@ -11,7 +11,11 @@ import { books } from "../../src/server/areas/kit/books.ts";
 import { root, sourceFiles, withoutComments } from "../support/import-scan.ts";
 
 /** Where lines break, the bar before the first of a broken union and the semicolon behind the last member are the formatter's. */
-const bare = (text: string) => text.replaceAll(/\s/g, "").replaceAll(/([:=])\|/g, "$1").replaceAll(";}", "}");
+const bare = (text: string) =>
+  text
+    .replaceAll(/\s/g, "")
+    .replaceAll(/([:=])\|/g, "$1")
+    .replaceAll(";}", "}");
 
 test("the types of stored rows are what the documents say", async () => {
   const written = readFileSync(join(root, "src/server/areas/kit/entity-rows.ts"), "utf8");

@@ -66,7 +66,10 @@ describe.each(["school", "product"] as const)("a step in a gap of the flows of t
       const steps = stepsOf(workspace);
       const count = gapsOf(flowAt(workspace, file)).length;
       if (count === 0) continue;
-      const refused = add(workspace, file, which === "first" ? 0 : count - 1);
+      const at = which === "first" ? 0 : count - 1;
+      const isLetIn = documentsAt(workspace, file).lets(gapsOf(flowAt(workspace, file))[at]!);
+      const refused = add(workspace, file, at);
+      expect(isLetIn, file).toBe(refused.length === 0);
       if (layer === "school") expect(refused).toEqual([]);
       expect(stepsOf(workspace)).toBe(steps + (refused.length === 0 ? 1 : 0));
       changed += refused.length === 0 ? 1 : 0;

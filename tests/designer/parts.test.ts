@@ -1,17 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { listsFor } from "../../designer/canvas/drop-places.ts";
-import {
-  addItem,
-  duplicateItem,
-  moveItem,
-  placeItem,
-  removeItem,
-  setValue,
-  shiftItem,
-  unwrapItem,
-  valueAt,
-  wrapItem,
-} from "../../designer/model/commands.ts";
+import { addItem, duplicateItem, moveItem, placeItem, removeItem, setValue, shiftItem, unwrapItem, wrapItem } from "../../designer/model/commands.ts";
 import { changedBy, editBetween } from "../../designer/model/journal.ts";
 import { newItem } from "../../designer/model/new-item.ts";
 import { type Part, partIn, partsOf } from "../../designer/model/parts.ts";
@@ -19,6 +8,7 @@ import { propertiesOf } from "../../designer/model/property-plan.ts";
 import { jsonOf } from "../../engine/changes/index.ts";
 import { compile } from "../../engine/compile/index.ts";
 import type { CampusDocument } from "../../engine/documents/index.ts";
+import { valueAlong } from "../../engine/documents/value-along.ts";
 import { canonical } from "../../engine/kinds/canonical.ts";
 import { knownKind } from "../../engine/kinds/index.ts";
 import type { Model } from "../../engine/model/model.ts";
@@ -39,7 +29,7 @@ describe("the parts of every product document", () => {
       const json = jsonOf(document);
       for (const part of allOf(whole)) {
         const at = `${file} ${part.steps.join(".")}`;
-        expect(valueAt(json, part.steps), at).toEqual(part.value);
+        expect(valueAlong(json, part.steps), at).toEqual(part.value);
         expect(part.title, at).not.toBe("");
         expect(partIn(whole, part.steps), at).toBe(part);
       }

@@ -99,7 +99,7 @@ test("twenty decided at once: the two that are unlike the others are marked, lef
   const lines = dialog.locator(".batch-lines > li");
   await expect(lines).toHaveCount(20);
   const marked = lines.filter({ has: page.locator(".batch-mark") });
-  const longOnes = lines.filter({ has: page.locator("[data-path=days]").getByText("5", { exact: true }) });
+  const longOnes = lines.filter({ has: page.locator("[data-path=days]").getByText("5 天", { exact: true }) });
   await expect(longOnes).toHaveCount(2);
   for (const line of await longOnes.all()) {
     // By the demo of the day the sum of a term may be unusual as well, which is a mark of its own.

@@ -47,6 +47,8 @@ const leave = (page: Page) => openPage(page, "请假销假", /^请假申请/);
 
 test("no serious barrier on home, list, detail and form, in light and dark", async ({ browser }) => {
   const { page, faults, close } = await signedIn(browser, "2024010101");
+  // The styles of antd's controls are one file, before what the product says of them.
+  await expect(page.locator("head > link[rel=stylesheet]").first()).toHaveAttribute("href", /antd-[\w-]+\.css$/);
   for (const isIsDark of [false, true]) {
     await setTheme(page, { isIsDark });
     await page.getByRole("link", { name: "首页" }).first().click();

@@ -4,7 +4,8 @@ import { password } from "./campus-page.ts";
 
 /** Calls of somebody, as a browser would sign them: for what a story needs beforehand. */
 export interface SignedCaller {
-  post<T>(path: string, body: object): Promise<T>;
+  /** `reasons`: what is answered to rules that ask before they let it pass, by `<entity>.<rule>`. */
+  post<T>(path: string, body: object, reasons?: Record<string, string>): Promise<T>;
   get<T>(path: string, query?: Record<string, string>): Promise<T>;
 }
 
@@ -24,7 +25,11 @@ export async function signedCaller(baseUrl: string, accountNo: string): Promise<
     headers: { authorization: basic, "tenant-id": "000000" },
   });
   const { access_token: token } = (await reply.json()) as { access_token: string };
-  const call = async <T>(method: string, path: string, more: { query?: Record<string, string>; body?: object }): Promise<T> => {
+  const call = async <T>(
+    method: string,
+    path: string,
+    more: { query?: Record<string, string>; body?: object; reasons?: Record<string, string> },
+  ): Promise<T> => {
     const sent = await fetch(`${baseUrl}${path}${more.query ? `?${new URLSearchParams(more.query)}` : ""}`, {
       method,
       headers: {
@@ -32,6 +37,7 @@ export async function signedCaller(baseUrl: string, accountNo: string): Promise<
         "flysource-auth": `bearer ${token}`,
         "flysource-sign": signatureOf(path, Date.now(), token),
         ...(more.body && { "content-type": "application/json" }),
+        ...(more.reasons && { "x-confirm": encodeURIComponent(JSON.stringify(more.reasons)) }),
       },
       ...(more.body && { body: JSON.stringify(more.body) }),
     });
@@ -39,5 +45,8 @@ export async function signedCaller(baseUrl: string, accountNo: string): Promise<
     if (!envelope.success) throw new Error(`${path}: ${envelope.msg} ${JSON.stringify(envelope.data)}`);
     return envelope.data;
   };
-  return { post: (path, body) => call("POST", path, { body }), get: (path, query) => call("GET", path, query ? { query } : {}) };
+  return {
+    post: (path, body, reasons) => call("POST", path, { body, ...(reasons && { reasons }) }),
+    get: (path, query) => call("GET", path, query ? { query } : {}),
+  };
 }

@@ -6,7 +6,7 @@ import { evaluate } from "../../engine/conditions/evaluate.ts";
 import { builtinContext } from "../../engine/context.ts";
 import { evalContext } from "../../renderers/screen-context.ts";
 import { screenEnv } from "../../renderers/screen-env.ts";
-import { compileForm, FormModel, type FormMode, type FormPlan } from "../../renderers/formily/headless.ts";
+import { compileForm, FormModel, type FormMode, type FormPlan, type LoadWalk } from "../../renderers/formily/headless.ts";
 import { operations } from "../../src/server/areas/index.ts";
 import { readSet } from "../support/documents.ts";
 import { keeper, kitchenContext } from "../support/kitchen.ts";
@@ -83,8 +83,7 @@ test("who may create a record finds every field that must be filled in", () => {
 
 test("what a form fills in by itself is nothing that its reader would lose", async () => {
   const { screen, user } = drawn.find(({ name }) => name === "leave/application as student")!;
-  const loadWalk = async (_path: string, _key: string, walked: readonly string[]) =>
-    Object.fromEntries(walked.map((path) => [path, path === "xh.jjlxr" ? "王强" : null]));
+  const loadWalk: LoadWalk = async (_path, _key, { paths }) => Object.fromEntries(paths.map((path) => [path, path === "xh.jjlxr" ? "王强" : null]));
   const form = new FormModel(compileForm(screen, { mode: "create" }), { record: {}, ctx: contextOf(user), loadWalk });
   form.start();
   await expect.poll(() => form.value("emergencyContact")).toBe("王强");

@@ -20,7 +20,13 @@ const told: DocumentSet = [...page.matchAll(/^`schemas\/(lost\/[\w.]+)`[^\n]*\n\
 }));
 
 test("the first area of the language reference works as it is told there", () => {
-  expect(told.map(({ file }) => file)).toEqual(["lost/area.json", "lost/lostItem.entity.json", "lost/items.screen.json", "lost/items.cases.json", "lost/items.samples.json"]);
+  expect(told.map(({ file }) => file)).toEqual([
+    "lost/area.json",
+    "lost/lostItem.entity.json",
+    "lost/items.screen.json",
+    "lost/items.cases.json",
+    "lost/items.samples.json",
+  ]);
   const set = [...product, ...told];
   const { model, findings } = compile(set, { hash: "test", operations: operations.names() });
   const about = [...findings, ...checkSet(model, set)].filter(({ file }) => file.startsWith("lost/"));

@@ -32,7 +32,8 @@ const parts = (pair: Pair) => {
 const within = (pair: Pair, whole: readonly Pair[]) =>
   whole.some(
     (base) =>
-      JSON.stringify([...base.groups].sort()) === JSON.stringify([...pair.groups].sort()) && parts(base).every((part) => parts(pair).includes(part) || implies(pair.cond ?? true, JSON.parse(part) as Cond)),
+      JSON.stringify([...base.groups].sort()) === JSON.stringify([...pair.groups].sort()) &&
+      parts(base).every((part) => parts(pair).includes(part) || implies(pair.cond ?? true, JSON.parse(part) as Cond)),
   );
 
 test("one screen of a role leaves nothing that the whole role does not give, on any entity", () => {

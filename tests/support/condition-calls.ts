@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { ValueClass } from "../../engine/fields/define-field.ts";
+import type { ValueClass } from "../../engine/fields/value-class.ts";
 import type { Expr } from "../../engine/grammar/condition.ts";
 
 export type Again = (valueClass: ValueClass) => fc.Arbitrary<Expr>;

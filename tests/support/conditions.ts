@@ -4,7 +4,7 @@ import { recordName } from "../../engine/conditions/record-names.ts";
 import { treeEntityOf } from "../../engine/conditions/model-env.ts";
 import { operatorsOfClass } from "../../engine/conditions/operators.ts";
 import type { Cond, Expr, Operator } from "../../engine/grammar/condition.ts";
-import type { ValueClass } from "../../engine/fields/define-field.ts";
+import type { ValueClass } from "../../engine/fields/value-class.ts";
 import { limitIn } from "../../engine/kinds/entity/document.ts";
 import { call, calls, patterns } from "./condition-calls.ts";
 import { type AskedRows, queriesOf } from "./query-conditions.ts";

@@ -1,3 +1,4 @@
+import { spreadEffects } from "./spread-effects.ts";
 import type { CampusDocument, DocumentSet } from "../../engine/documents/index.ts";
 import type { EffectsDocument } from "../../engine/kinds/effects/document.ts";
 import type { CallDocument } from "../../engine/kinds/entity/call-document.ts";
@@ -26,6 +27,8 @@ const requestFlow: FlowDocument = {
     { key: "note", title: "批注", from: ["asked"], to: "same" },
     { key: "exchange", title: "交换", from: ["draft"], to: "done" },
     { key: "spread", title: "铺开", from: ["draft"], to: "done" },
+    { key: "flood", title: "先盖章再铺开", from: ["draft"], to: "done" },
+    { key: "again", title: "重来", from: ["done"], to: "draft", by: { role: "gly" } },
     { key: "tidy", title: "清理", from: ["draft"], to: "done" },
   ],
   effects: [{ key: "stamp", on: "before:move:ask", do: [{ set: "self", to: { stamp: { call: "concat", args: ["收到 ", { field: "reason" }] } } }] }],
@@ -94,11 +97,7 @@ const moveIn: EffectsDocument = {
         },
       ],
     },
-    {
-      key: "many",
-      on: "move:spread",
-      do: [{ set: { entity: "pass", where: { field: "uses", gte: 0 } }, to: { uses: { add: [{ field: "uses" }, 1] } } }],
-    },
+    ...spreadEffects,
     { key: "tidied", on: "move:tidy", do: [{ remove: { entity: "pass", where: { field: "personNo", eq: { ctx: "record.personNo" } } } }] },
   ],
 };
@@ -255,7 +254,10 @@ const documents: CampusDocument[] = [
     access,
   }),
   entityOf("gate", ["gateName", "house"], { titleField: "gateName", access }),
-  entityOf("pass", ["gateId:ref:gate", "personNo", "note", "uses:integer"], { access }),
+  entityOf("pass", ["gateId:ref:gate", "personNo", "note", "uses:integer"], {
+    access,
+    rules: [{ key: "worn", assert: { field: "uses", lt: 10 }, at: "uses", message: "通行证用完了" }],
+  }),
   entityOf(
     "ticket",
     [

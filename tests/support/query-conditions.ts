@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { ValueClass } from "../../engine/fields/define-field.ts";
+import type { ValueClass } from "../../engine/fields/value-class.ts";
 import type { Cond, Expr, Query } from "../../engine/grammar/condition.ts";
 import { resolvePath } from "../../engine/conditions/resolve-path.ts";
 import type { Model } from "../../engine/model/model.ts";

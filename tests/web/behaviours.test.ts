@@ -42,7 +42,8 @@ test("every group of the table has a driver, and every driver has rows", () => {
 });
 
 test("a table that is dropped in beside the contract's is driven as well", () => {
-  const of = (file: string) => (JSON.parse(readFileSync(new URL(`../fixtures/${file}`, import.meta.url), "utf8")) as { id: string }[]).map(({ id }) => id);
+  const of = (file: string) =>
+    (JSON.parse(readFileSync(new URL(`../fixtures/${file}`, import.meta.url), "utf8")) as { id: string }[]).map(({ id }) => id);
   expect(rows.map(({ id }) => id)).toEqual(expect.arrayContaining([...of("behaviours.json"), ...of("behaviours-more.json")]));
 });
 

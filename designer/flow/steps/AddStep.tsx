@@ -14,14 +14,16 @@ export type Addition = (typeof additions)[number];
 export function AddStep({ drawing, gap }: { drawing: Drawing; gap: Gap }) {
   const { t } = useTranslation("designer");
   const [addition, setAddition] = useState<Addition | null>(null);
+  const [isLetIn, setLetIn] = useState(true);
   const { documents, parts, titleOf } = drawing;
   if (!parts.isOpen) return null;
-  const items = additions
+  const offered = additions
     .filter((one) => one === "copy" || documents.states !== null)
-    .map((one) => ({ key: one, label: t(`flow.add.${one}`), onClick: () => setAddition(one) }));
+    .map((one) => ({ key: one, label: t(`flow.add.${one}`), disabled: one !== "copy" && !isLetIn, onClick: () => setAddition(one) }));
+  const items = isLetIn ? offered : [{ key: "refused", type: "group" as const, label: t("flow.add.refused"), children: offered }];
   return (
     <>
-      <Dropdown trigger={["click"]} menu={{ items }}>
+      <Dropdown trigger={["click"]} menu={{ items }} onOpenChange={(isOpen) => isOpen && setLetIn(documents.states === null || documents.lets(gap))}>
         <Button
           size="small"
           shape="circle"

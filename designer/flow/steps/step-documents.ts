@@ -5,7 +5,7 @@ import type { EntityDocument } from "../../../engine/kinds/entity/document.ts";
 import type { Actor, FlowDocument } from "../../../engine/kinds/flow/document.ts";
 import type { ScreenDocument } from "../../../engine/kinds/screen/document.ts";
 import type { Model } from "../../../engine/model/model.ts";
-import type { Wanted } from "../../model/edit-several.ts";
+import { editsFor, type Wanted } from "../../model/edit-several.ts";
 import { freeKey } from "../../model/overlays.ts";
 import type { PartAt } from "../../model/set-checker.ts";
 import type { Workspace } from "../../model/workspace.ts";
@@ -61,6 +61,15 @@ export class FlowDocuments {
     const behind = dict.items.findLastIndex(({ value }) => gap.from.includes(value));
     const items = dict.items.toSpliced(behind + 1, 0, { value: key, label: title });
     return [{ file: this.file, document: flow }, { file, document: withItems(document, { ...dict, items }) }, ...this.shownTo(step.by)];
+  }
+
+  /** Whether somebody could be asked there: what the product lets a school lay over its flow is the same whoever it is. */
+  lets(gap: Gap): boolean {
+    const role = [...this.model.roles.keys()].find((one) => this.mayBeAsked(one) === "sees");
+    if (role === undefined || this.states === null) return false;
+    const titles = { approve: role, handle: role, reject: role, return: role };
+    const wanted = this.withStep({ gap, title: role, sort: "approve", by: { role }, workHours: null, when: null, titles });
+    return editsFor(this.workspace, wanted).refused.length === 0;
   }
 
   withCopy(to: string, actor: Actor): Wanted[] {

@@ -1,5 +1,5 @@
 import type { EvalContext } from "../../context.ts";
-import type { ValueClass } from "../../fields/define-field.ts";
+import type { ValueClass } from "../../fields/value-class.ts";
 import type { Value } from "../values.ts";
 
 export interface ArgumentSpec {

@@ -1,5 +1,5 @@
 import { dataError, problem } from "../../errors.ts";
-import type { ValueClass } from "../../fields/define-field.ts";
+import type { ValueClass } from "../../fields/value-class.ts";
 import { hasNumeral, toChineseNumeral } from "../../values/chinese-numeral.ts";
 import { isEmpty } from "../../values/emptiness.ts";
 import { type Decimal, decimalNumber, isDecimal, negate, remainder, roundDecimal, toDecimal } from "../decimal.ts";

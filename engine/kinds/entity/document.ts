@@ -26,6 +26,8 @@ export interface EntityDocument extends DocumentHead {
   key?: string;
   /** Shown wherever a reference to the record is shown. Default: the key. */
   titleField?: string;
+  /** What it is called wherever something refers to it, when its title alone does not tell which: fields and signs one after another. Default: its title. */
+  called?: CalledPart[];
   /** Field that names the person the record belongs to (`xh`, `gh` or a ref to the user entity). */
   owner?: string;
   /** Self reference that makes the entity a tree; `under` works on references to it. */
@@ -71,6 +73,13 @@ export interface EntityDocument extends DocumentHead {
   locks?: string[];
   access: AccessDocument;
 }
+
+/** A sign as it stands, or what a field of the entity says; a reference says what its own record is called. */
+export type CalledPart = string | { field: string };
+
+/** Fields that its name is put together from. */
+export const calledFields = ({ called = [] }: Pick<EntityDocument, "called">): string[] =>
+  called.flatMap((part) => (typeof part === "string" ? [] : [part.field]));
 
 /** Of which record a row tells. */
 export interface AboutDocument {

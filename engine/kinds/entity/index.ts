@@ -1,6 +1,7 @@
 import { withinBudget } from "../../findings/spend.ts";
 import { defineKind } from "../define-kind.ts";
 import { accessReferences } from "./check/access-references.ts";
+import { calledRecords } from "./check/called.ts";
 import { entityCalls } from "./check/entity-calls.ts";
 import { entityLimits } from "./check/entity-limits.ts";
 import { entityParts } from "./check/entity-parts.ts";
@@ -24,6 +25,7 @@ export const entityKind = defineKind({
   check: {
     rules: [
       entityReferences,
+      calledRecords,
       accessReferences,
       uniqueEntityNames,
       entityParts,

@@ -9,10 +9,13 @@ import { looks, type OverlayLimits, type Rule, rule, words } from "../../overlay
 /** A state or a number given by the system must not be given by whoever makes the record. */
 const onlyUserWritten: Guard = (attempt) => ((ownerOf(attempt, "name")?.writtenBy ?? "user") === "user" ? null : "这个字段由系统写入，初值不能改");
 
+const calledIn = ({ called }: JsonObject): unknown[] => itemsOf(called).map(({ field }) => field);
+
 /** A field others need to find, name or own the record stays, as does one that a rule asks for. */
 const mayRetireField: Guard = ({ document, way }) => {
   const name = (way.at(-1) as JsonObject | undefined)?.name;
-  const used = ["key", "titleField", "owner", "treeField", "enabledField"].some((key) => document[key] === name);
+  const names = [...["key", "titleField", "owner", "treeField", "enabledField"].map((key) => document[key]), ...calledIn(document)];
+  const used = names.includes(name);
   const asked = itemsOf(document.rules).some((rule) => Array.isArray(rule.require) && rule.require.includes(name));
   return used || asked ? "记录靠它识别或规则要求填写，不能停用" : null;
 };

@@ -25,6 +25,7 @@ import {
   path,
   sentence,
   shape,
+  string,
   text,
   withDefault,
 } from "../../grammar/schema-parts.ts";
@@ -163,6 +164,12 @@ export const entitySchema = documentSchema("entity", {
     renamedFrom: names("Ids this entity had before; the migration renames the table."),
     key: withDefault("id", path("Field whose value other entities store to point here. Unique and immutable.")),
     titleField: path("Shown wherever a reference to the record is shown. Default: the key."),
+    called: {
+      ...list(either(string("A sign between two fields, the same in every language."), shape({ field: path("Field of the entity.") }, ["field"]))),
+      minItems: 1,
+      description:
+        "What it is called wherever something refers to it, when its title alone does not tell which: fields, the title among them, and signs one after another. A reference says what its own record is called. Default: its title.",
+    },
     owner: path("Field that names the person the record belongs to."),
     treeField: path("Self reference that makes the entity a tree; `under` works on references to it."),
     enabledField: path("Boolean field that hides a row from selects when false. Default: `isEnabled` when it exists."),

@@ -56,6 +56,13 @@ export interface FromField {
   field: string;
 }
 
+export const nobodyWords = ["admin", "pass", "refuse"] as const;
+/**
+ * `admin`: the record waits and is told as stuck, so that an administrator asks somebody. `pass`: it is led on. `refuse`: the move that leads here is
+ * refused. `to`: these people are asked in the place of whom the node means.
+ */
+export type FlowNobody = (typeof nobodyWords)[number] | { to: Actor };
+
 export interface FlowNode {
   key: string;
   title?: Text;
@@ -64,6 +71,8 @@ export interface FlowNode {
   start?: boolean;
   end?: boolean;
   by?: Actor;
+  /** What becomes of a record that comes here while nobody could act. Default `admin`. */
+  nobody?: FlowNobody;
   /** In place of `by`: several sign for themselves, in any order. `mode` says how many must agree; default `all`. */
   parts?: FlowPart[];
   /** False: the actor may act here but need not, so that the record is nobody's to-do. */
@@ -100,6 +109,8 @@ export interface FlowDue {
   /** Office hours: eight on a working day of the calendar. */
   workHours?: Expr;
   then: DueAction | FromField;
+  /** So many hours of the same kind before the moment whoever is to act is told, once. Not where it came there later than that. */
+  remindBefore?: Expr;
   /** then escalate: who is asked in the actor's place. Nobody found: a reminder. */
   to?: Actor;
 }
@@ -130,6 +141,8 @@ export interface FlowMove {
   batch?: boolean;
   /** A return: instead of `to` the actor may choose any node that was passed. */
   back?: boolean;
+  /** A return: where the record goes when it is handed in again. `start` (default): as the first time; `back`: straight to the node that gave it back. */
+  resume?: "start" | "back";
 }
 
 /** The system makes a move by itself: from `at` on, as soon as `when` and the move's own `when` hold, until the record leaves the node. */

@@ -16,7 +16,16 @@ const notApprovedByTime: Guard = (attempt) => {
   return part.startsWith(".to") || !same(whole?.to, now?.to) ? "超时后转给谁不能改" : null;
 };
 
-const acting = ["edit", "set", "auto"];
+/** A school may have such a record wait or not let it in; that it passes, or who decides instead, is the product's decision. */
+const notLedPast: Guard = (attempt) => {
+  const next = "hide" in attempt.op ? "admin" : valueSet(attempt);
+  return next === "admin" || next === "refuse" ? null : "无人办理时只能改为等待管理员安排（admin）或不予送出（refuse）";
+};
+
+/** That steps of the product need not agree anew is the product's decision. */
+const fromStart: Guard = (attempt) => ("hide" in attempt.op || valueSet(attempt) === "start" ? null : "再次提交后只能改为从头办理（start）");
+
+const acting = ["edit", "set", "auto", "resume"];
 
 /** A node or a move of the school may lead the case and ask for something; it writes nothing by itself. */
 const leadsOnly: Guard = ({ op }) => {
@@ -48,6 +57,7 @@ const rules: readonly Rule[] = [
   ...["title", "moves.*.title"].flatMap((key) => words(key)),
   ...["notes", "helpers", "nodes.*.title", "moves.*.tone", "moves.*.confirm"].flatMap((key) => looks(key)),
   ...looks("nodes.*.due", notApprovedByTime),
+  rule("nodes.*.nobody", "set hide", notLedPast),
   ...words("nodes.*.parts.*.title"),
   rule("nodes.*.parts", "add", signsOnly),
   rule("nodes.*.parts.*", "move"),
@@ -60,6 +70,7 @@ const rules: readonly Rule[] = [
   rule("moves.*.from", "set", alsoFromOwnNodes),
   rule("moves.*.when", "set", onlyNarrower),
   rule("moves.*.auto.when", "set", onlyNarrower),
+  rule("moves.*.resume", "set hide", fromStart),
   ...words("moves.*.guards.*.message"),
   rule("moves.*.guards", "add"),
   rule("moves.*.opinion", "set", ({ op }) => ("set" in op && op.to === "required" ? null : "只能改为必须填写意见")),

@@ -1,7 +1,7 @@
 import { conditionParts } from "../../grammar/condition.schema.ts";
 import { effectList, effectParts } from "../effects/effect.schema.ts";
 import { askList, askParts } from "../../fields/ask.schema.ts";
-import { flowHelpers, nodeModes } from "./document.ts";
+import { flowHelpers, nobodyWords, nodeModes } from "./document.ts";
 import { guardPart } from "./guard.schema.ts";
 import {
   cond,
@@ -33,6 +33,11 @@ const node = shape(
     start: flag(),
     end: flag(),
     by: part("actor", "Who acts here."),
+    nobody: withDefault("admin", {
+      ...either(oneOf(nobodyWords), shape({ to: part("actor", "Who is asked instead.") }, ["to"])),
+      description:
+        "What becomes of a record that comes here while nobody could act. `admin`: it waits and is told as stuck. `pass`: it is led on by the first move that agrees; only where somebody has to agree later. `refuse`: the move that leads here is refused.",
+    }),
     waits: withDefault(true, {
       type: "boolean",
       description: "False: the actor may act here but need not; the record is nobody's to-do. Drafts of their owner never are.",
@@ -72,7 +77,8 @@ const signer = shape(
 );
 
 const then = either(oneOf(["remind", "approve", "return", "escalate"]), fromField);
-const dueBy = (hours: string, description: string) => shape({ [hours]: expr(description), then, to: part("actor") }, [hours, "then"]);
+const remindBefore = expr("So many hours of the same kind before that moment whoever is to act is told, once.");
+const dueBy = (hours: string, description: string) => shape({ [hours]: expr(description), then, remindBefore, to: part("actor") }, [hours, "then"]);
 const due = either(dueBy("hours", "Hours of the clock."), dueBy("workHours", "Office hours: eight on a working day of the calendar."));
 
 const move = shape(
@@ -99,6 +105,13 @@ const move = shape(
     auto: part("auto", "The system makes it by itself."),
     batch: flag(),
     back: flag("A return: the actor may choose any node that was passed instead of `to`."),
+    resume: withDefault(
+      "start",
+      oneOf(
+        ["start", "back"],
+        "A return: where the record goes when it is handed in again. `start`: as the first time; `back`: straight to the node that gave it back, and what agreed before stands.",
+      ),
+    ),
   },
   ["key", "title", "from", "to"],
 );

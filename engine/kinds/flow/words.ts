@@ -10,7 +10,9 @@ const isActing = (change: Change): boolean => {
   const { steps, kind } = change;
   if (kind === "move") return false;
   return (
-    steps.some((step) => ["by", "edit", "ask"].includes(step)) || isPart(steps) || (steps.length === 2 && ["nodes", "moves"].includes(steps[0]!))
+    steps.some((step) => ["by", "edit", "ask", "nobody"].includes(step)) ||
+    isPart(steps) ||
+    (steps.length === 2 && ["nodes", "moves"].includes(steps[0]!))
   );
 };
 

@@ -12,6 +12,7 @@ import { slowPaths } from "./check/slow-paths.ts";
 import { uniqueScreenAnchors } from "./check/unique-anchors.ts";
 import { variantRights } from "./check/variant-rights.ts";
 import { visibilityCycles } from "./check/visibility-cycles.ts";
+import { fittingDrawings } from "./fitting.ts";
 import { screenSchema } from "./schema.ts";
 import { screenSpending } from "./spending.ts";
 import { screenWords } from "./words.ts";
@@ -37,5 +38,5 @@ export const screenKind = defineKind({
   overlay: { rules: lookRules(["$schema", "kind", "id", "entity", "type", "flow", "format", "locks"]) },
   spend: screenSpending,
   words: screenWords,
-  view: { isGenerated: true },
+  view: { isGenerated: true, choices: fittingDrawings },
 });

@@ -54,8 +54,11 @@ const writtenMoves = ({ doc }: Flow): FlowMove[] =>
     return isParted && move.auto === undefined && by !== undefined && "system" in by ? [rest] : [move];
   });
 
-export const dueText = ({ hours, workHours }: FlowDue, at: { model: Model; entity: string }): string =>
-  `${printExpr(hours ?? workHours!, at, "zh")} ${hours === undefined ? "个工作小时" : "小时"}`;
+export function dueText({ hours, workHours, remindBefore }: FlowDue, at: { model: Model; entity: string }): string {
+  const unit = hours === undefined ? "个工作小时" : "小时";
+  const before = remindBefore === undefined ? "" : `，提前 ${printExpr(remindBefore, at, "zh")} ${unit}提醒`;
+  return `${printExpr(hours ?? workHours!, at, "zh")} ${unit}${before}`;
+}
 
 export function nodeTitleOf(model: Model, { flow, entity, node }: { flow: Flow; entity: Entity | undefined; node: FlowNode }): string {
   if (node.title !== undefined) return zh(node.title);

@@ -14,12 +14,13 @@ import { t } from "../../locales/t.ts";
 export function BatchSetDialog({ screen, action, title, rows, onClose, onDone }: ActionProps) {
   const source = useDataSource();
   const judge = useJudge(screen);
-  const ask = (screen.asks?.[action.key ?? action.do] ?? []).filter(({ path }) => screen.fields[path]?.update === true);
+  const act = action.key ?? action.do;
+  const ask = (screen.asks?.[act] ?? []).filter(({ path }) => screen.fields[path]?.update === true);
   const offered = ask.map(({ path }) => path);
   const [picked, setPicked] = useState<string[]>(offered.length === 1 ? offered : []);
   // A switch that nobody touched says no, so that is what it sets.
   const preset = Object.fromEntries(offered.filter((path) => screen.fields[path]?.valueClass === "boolean").map((path) => [path, false]));
-  const form = useAskedForm({ screen, rows, ask, only: picked, begins: "empty", preset });
+  const form = useAskedForm({ screen, rows, ask, act, only: picked, begins: "empty", preset });
   const fixed = judge.valuesOf(action.set, rows[0] ?? {});
   const ids = rows.map((row) => row.id);
   async function submit() {

@@ -9,7 +9,8 @@ import { t } from "../../locales/t.ts";
 /** Fields of one record, as they should be: somebody else accepts it. */
 export function ProposeDialog({ screen, action, title, rows, onClose, onDone }: ActionProps) {
   const source = useDataSource();
-  const form = useAskedForm({ screen, rows, ask: screen.asks?.[action.key ?? action.do] ?? [], begins: "stored" });
+  const act = action.key ?? action.do;
+  const form = useAskedForm({ screen, rows, ask: screen.asks?.[act] ?? [], act, begins: "stored" });
   const row = rows[0];
   async function submit() {
     const values = form.answer();

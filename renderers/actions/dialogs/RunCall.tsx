@@ -18,7 +18,8 @@ import { t } from "../../locales/t.ts";
 /** The dialog's form, and what is sent beside what it asks for: values set by the document, and answers given once for all steps. */
 function useCallForm({ screen, action, rows, carried }: Pick<ActionProps, "screen" | "action" | "rows" | "carried">) {
   const judge = useJudge(screen);
-  const ask = screen.asks?.[action.key ?? verbArgument(action)] ?? [];
+  const act = action.key ?? verbArgument(action);
+  const ask = screen.asks?.[act] ?? [];
   const open = ask.filter(({ path, value }) => value === null || !Object.hasOwn(carried, path));
   const isAsked = (path: string) => open.some((one) => one.path === path);
   const [begun] = useState(() => {
@@ -29,7 +30,7 @@ function useCallForm({ screen, action, rows, carried }: Pick<ActionProps, "scree
   });
   const preset = Object.fromEntries(begun.filter(([path]) => isAsked(path)));
   const beside = Object.fromEntries(begun.filter(([path]) => !isAsked(path)));
-  return { form: useAskedForm({ screen, rows, ask: open, begins: "empty", preset }), beside };
+  return { form: useAskedForm({ screen, rows, ask: open, act, begins: "empty", preset }), beside };
 }
 
 const filled = (values: Values): Values =>

@@ -16,6 +16,8 @@ export const pickersEn: Record<keyof typeof pickersZhCN, string> = {
   "month.of": "Month {month}",
   "photo.take": "Take a photo",
   "scan.of": "Scan: {title}",
+  "scan.show": "Show the code of: {title}",
+  "scan.hold": "Let the other scan it",
   "scan.asked": "Opening the camera …",
   "scan.aim": "Hold the code into the picture",
   "scan.picture": "What the camera sees",

@@ -15,6 +15,8 @@ export const pickersZhCN = {
   "month.of": "{month} 月",
   "photo.take": "拍照",
   "scan.of": "扫码填{title}",
+  "scan.show": "出示{title}的二维码",
+  "scan.hold": "请对方扫这个码",
   "scan.asked": "正在打开相机……",
   "scan.aim": "把二维码放进画面",
   "scan.picture": "相机画面",

@@ -13,6 +13,7 @@ export const recordsEn: Record<keyof typeof recordsZhCN, string> = {
   "comments.removeAsk": "Remove this comment?",
   "comments.removeNote": "Its words cannot be brought back.",
   "comments.nobody": "Nobody found who could be mentioned",
+  "state.atWork": "at work {percent}%",
   why: "Why can I not …",
   "why.title": "{name}: what can be done, and why not",
   "why.may": "Possible",

@@ -12,6 +12,7 @@ export const recordsZhCN = {
   "comments.removeAsk": "删除这条评论？",
   "comments.removeNote": "内容删除后不能恢复。",
   "comments.nobody": "没有找到可以提到的人",
+  "state.atWork": "处理中 {percent}%",
   why: "为什么不能…",
   "why.title": "{name}：能做什么，为什么不能",
   "why.may": "可以",

@@ -5,6 +5,7 @@ export const requestsEn: Record<keyof typeof requestsZhCN, string> = {
   "course.now": "Now",
   "course.waits": "Waiting for {who}",
   "course.yours": "Waiting for you",
+  "course.open": "You may go on with it if need be",
   "course.since": "for {span}",
   "course.due": "due {time}",
   "course.late": "overdue since {time}",

@@ -4,6 +4,7 @@ export const requestsZhCN = {
   "course.now": "现在",
   "course.waits": "等{who}办理",
   "course.yours": "等您办理",
+  "course.open": "如有需要，您可以继续办理",
   "course.since": "已等 {span}",
   "course.due": "最晚 {time}",
   "course.late": "已超过时限（{time}）",

@@ -28,6 +28,7 @@ export const sheetsEn: Readonly<Record<keyof typeof sheetsZhCN, string>> = {
   "sheet.mean": "{score} points on average",
   "sheet.number.facts": "average {avg}, smallest {min}, largest {max}",
   "sheet.share": "{count} ({share}%)",
+  "sheet.waits": "The questions appear here once {title} is known",
   "sheet.answered": "You have submitted this already",
   "sheet.anonymous": "Anonymous: nobody is recorded, and nothing can be changed afterwards",
   "sheet.progress": "{done} of {all} answered",

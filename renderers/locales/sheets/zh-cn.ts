@@ -27,6 +27,7 @@ export const sheetsZhCN = {
   "sheet.mean": "平均 {score} 分",
   "sheet.number.facts": "平均 {avg}，最小 {min}，最大 {max}",
   "sheet.share": "{count}（{share}%）",
+  "sheet.waits": "{title}确定后，这里显示题目",
   "sheet.answered": "您已提交过",
   "sheet.anonymous": "匿名填写：不记录填写人，提交后不能修改",
   "sheet.progress": "已答 {done} / {all} 题",

@@ -1,6 +1,7 @@
 import type { Row } from "../../../engine/api.ts";
 import type { CompiledScreen } from "../../../engine/screens/screen-model.ts";
 import { FieldCell } from "../../cells/FieldCell.tsx";
+import { OpenCell } from "../../cells/OpenCell.tsx";
 import { isAbsent } from "../../format-value.ts";
 import { useJudge } from "../../hooks/use-judge.ts";
 import { textOf } from "../../text.ts";
@@ -20,6 +21,7 @@ interface FactsProps {
 /** What one decides on. What the list marks is marked here too. */
 export function Facts({ screen, record, look = "tiles", facts = factFields(screen) }: FactsProps) {
   const judge = useJudge(screen);
+  const Shown = look === "tiles" ? OpenCell : FieldCell;
   const told = facts.filter(({ field }) => !isAbsent(record[field.path]));
   if (told.length === 0) return null;
   return (
@@ -30,7 +32,7 @@ export function Facts({ screen, record, look = "tiles", facts = factFields(scree
           <div key={field.path} data-path={field.path} data-tone={tone}>
             <dt>{textOf(field.title)}</dt>
             <dd style={tone && { color: textColors[tone] }}>
-              <FieldCell row={record} field={field} screen={screen} />
+              <Shown row={record} field={field} screen={screen} unit />
             </dd>
           </div>
         );

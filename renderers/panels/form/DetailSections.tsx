@@ -6,7 +6,7 @@ import { evaluate } from "../../../engine/conditions/evaluate.ts";
 import type { SectionDocument } from "../../../engine/kinds/screen/document.ts";
 import { fieldType } from "../../../engine/fields/index.ts";
 import { type CellName, cellTraits, widgetTraits } from "../../../engine/fields/slots.ts";
-import { FieldCell } from "../../cells/FieldCell.tsx";
+import { OpenCell } from "../../cells/OpenCell.tsx";
 import { isAbsent, isHidden } from "../../format-value.ts";
 import { t } from "../../locales/t.ts";
 import { compileForm, type PlannedItem } from "../../formily/index.ts";
@@ -137,7 +137,7 @@ function DetailItem({ item, screen, record, words, style }: DetailItemProps) {
             disabled
           />
         ) : (
-          <FieldCell as={cell ?? undefined} field={item.field} row={record} screen={screen} value={value} whole />
+          <OpenCell as={cell ?? undefined} field={item.field} row={record} screen={screen} value={value} whole />
         )}
       </dd>
     </div>

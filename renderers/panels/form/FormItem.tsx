@@ -38,7 +38,8 @@ function partnerOf({ startsAt, endsAt }: PlannedItem, model: FormModel): Planned
 }
 
 function placeholderOf({ waitsFor, masked }: FieldExtra, item: PlannedItem): string | undefined {
-  if (waitsFor) return t("form.first", { title: waitsFor });
+  if (waitsFor === "") return t("form.afterSave");
+  if (waitsFor !== null) return t("form.first", { title: waitsFor });
   return masked === null ? item.placeholder : t("form.masked", { masked });
 }
 
@@ -67,6 +68,7 @@ const InputItem = observer(function InputItem({ item, model, id }: Drawn) {
         screen={model.plan.screen}
         record={model.record}
         choice={extra.choice}
+        barred={extra.barred}
         placeholder={placeholderOf(extra, item)}
         disabled={extra.waitsFor !== null}
         invalid={errors.length > 0}

@@ -3,6 +3,7 @@ import { Button, Dropdown, Skeleton, Space } from "antd";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { ReportFileFormat } from "../../../engine/reports/sheet.ts";
+import { actOfReport } from "../../../engine/screens/act.ts";
 import type { CompiledScreen } from "../../../engine/screens/screen-model.ts";
 import { useDataSource, type Values } from "../../data-source.ts";
 import { type AskedForm, useAskedForm } from "../../hooks/use-asked-form.ts";
@@ -20,7 +21,7 @@ export type ScreenReport = NonNullable<CompiledScreen["reports"]>[number];
 
 /** A report: what it asks for, its sheet, and the files that are made of it. */
 export function ReportPanel({ screen, report }: { screen: CompiledScreen; report: ScreenReport }) {
-  const form = useAskedForm({ screen, rows: [], ask: report.ask, begins: "empty" });
+  const form = useAskedForm({ screen, rows: [], ask: report.ask, act: actOfReport(report.id), begins: "empty" });
   const { chosen, choose } = useChosen(form);
   const source = useDataSource();
   const { openScreen } = useNavigation();

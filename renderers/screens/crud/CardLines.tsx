@@ -1,7 +1,7 @@
 import type { Row } from "../../../engine/api.ts";
 import type { CompiledScreen, ScreenField } from "../../../engine/screens/screen-model.ts";
 import { FieldCell } from "../../cells/FieldCell.tsx";
-import { textOf } from "../../text.ts";
+import { fieldTitle } from "../../field-title.ts";
 
 interface LinesProps {
   screen: CompiledScreen;
@@ -9,13 +9,13 @@ interface LinesProps {
   fields: readonly ScreenField[];
 }
 
-/** Fields of a row with their titles, one under the other. */
+/** Fields of a row under the titles that their columns have, one under the other. */
 export function CardLines({ screen, row, fields }: LinesProps) {
   return fields.map((field) => (
     <div key={field.path}>
-      <dt>{textOf(field.title)}</dt>
+      <dt>{fieldTitle(screen, field)}</dt>
       <dd>
-        <FieldCell row={row} field={field} screen={screen} />
+        <FieldCell row={row} field={field} screen={screen} unit />
       </dd>
     </div>
   ));

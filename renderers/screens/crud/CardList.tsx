@@ -2,6 +2,8 @@ import { Checkbox, Pagination, Skeleton } from "antd";
 import type { Row } from "../../../engine/api.ts";
 import type { Actions } from "../../actions/use-actions.tsx";
 import { FieldCell } from "../../cells/FieldCell.tsx";
+import { NamedTag } from "../../cells/NamedTag.tsx";
+import { isAbsent } from "../../format-value.ts";
 import type { ListController } from "../../hooks/use-list-controller.ts";
 import { LoadFailure } from "../../panels/LoadFailure.tsx";
 import { ListEmpty } from "./ListEmpty.tsx";
@@ -53,7 +55,7 @@ function RowCard({ controller, row, actions }: { controller: ListController; row
         <button type="button" className="cell-link card-title" onClick={() => actions.start({ do: "detail" }, [row])}>
           {titleField ? <FieldCell row={row} field={titleField} screen={screen} /> : t("view")}
         </button>
-        {badgeField && <FieldCell row={row} field={badgeField} screen={screen} as="badge" />}
+        {badgeField && !isAbsent(row[badgeField.path]) && <NamedTag row={row} field={badgeField} screen={screen} as="badge" />}
       </header>
       <dl className="card-lines">
         <CardLines screen={screen} row={row} fields={lines.flatMap((line) => screen.fields[line] ?? [])} />

@@ -1,13 +1,12 @@
 import { Avatar } from "antd";
-import { HIDDEN } from "../../../engine/access/mask.ts";
 import type { Row } from "../../../engine/api.ts";
 import type { CompiledScreen, ScreenField } from "../../../engine/screens/screen-model.ts";
 import { rowName } from "../../actions/row-name.ts";
 import { FieldCell } from "../../cells/FieldCell.tsx";
+import { NamedTag } from "../../cells/NamedTag.tsx";
 import { useDataSource } from "../../data-source.ts";
-import { filesOf, isAbsent, isHidden } from "../../format-value.ts";
-import { t } from "../../locales/t.ts";
-import { textOf } from "../../text.ts";
+import { filesOf, isAbsent } from "../../format-value.ts";
+import { fieldTitle } from "../../field-title.ts";
 
 /** Who or what the record is, at a glance. */
 export function DetailHeader({ screen, record }: { screen: CompiledScreen; record: Row }) {
@@ -32,26 +31,18 @@ export function DetailHeader({ screen, record }: { screen: CompiledScreen; recor
             {known(header.tags)
               .filter((field) => !isAbsent(record[field.path]))
               .map((field) => (
-                <HeaderTag key={field.path} screen={screen} record={record} field={field} />
+                <NamedTag key={field.path} screen={screen} row={record} field={field} />
               ))}
           </span>
         </h2>
         <p>
           {known(header.lines).map((field) => (
             <span key={field.path}>
-              <span className="muted">{textOf(field.title)}</span> <FieldCell row={record} field={field} screen={screen} />
+              <span className="muted">{fieldTitle(screen, field)}</span> <FieldCell row={record} field={field} screen={screen} />
             </span>
           ))}
         </p>
       </div>
     </div>
   );
-}
-
-/** A yes or no beside a name would not say to what. */
-function HeaderTag({ screen, record, field }: { screen: CompiledScreen; record: Row; field: ScreenField }) {
-  const value = record[field.path];
-  if (isHidden(value)) return <span className="cell-line">{`${textOf(field.title)}：${HIDDEN}`}</span>;
-  if (field.valueClass !== "boolean" || typeof value !== "boolean") return <FieldCell row={record} field={field} screen={screen} />;
-  return <span className="cell-line">{value ? textOf(field.title) : `${textOf(field.title)}：${t("no")}`}</span>;
 }

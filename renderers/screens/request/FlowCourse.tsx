@@ -37,10 +37,10 @@ function Done({ step, asOf }: { step: FlowStep; asOf: string }) {
   );
 }
 
-/** A record at its end waits for nobody. */
+/** A record at its end waits for nobody, and neither does one that somebody may go on with. */
 function Now({ standing }: { standing: FlowStanding }) {
-  const who = stopPeople(standing);
-  const isOpen = who !== "" || standing.next.length > 0 || standing.isReaders;
+  const who = standing.isIdle ? "" : stopPeople(standing);
+  const isOpen = !standing.isIdle && (who !== "" || standing.next.length > 0 || standing.isReaders);
   return (
     <div aria-current="step">
       <strong>{who || standing.title}</strong> {who && standing.title} {isOpen && <Tag color="processing">{t("course.now")}</Tag>}

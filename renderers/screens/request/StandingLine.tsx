@@ -22,10 +22,11 @@ export function WaitText({ standing }: { standing: FlowStanding }) {
   );
 }
 
-/** In one line: who has it, since when, until when, what comes next. */
+/** In one line: who has it, since when, until when, what comes next. Where nobody is waited for, only whoever may go on is told so. */
 export function StandingLine({ standing }: { standing: FlowStanding }) {
   const [next] = standing.next;
   const who = stopPeople(standing);
+  if (standing.isIdle) return standing.isReaders ? <MayGoOn standing={standing} /> : null;
   if (who === "" && !standing.isReaders && standing.next.length === 0) return null;
   const ahead = next && [next.title, stopPeople(next)].filter(Boolean).join(" ");
   return (
@@ -37,3 +38,10 @@ export function StandingLine({ standing }: { standing: FlowStanding }) {
     </p>
   );
 }
+
+const MayGoOn = ({ standing }: { standing: FlowStanding }) => (
+  <p className="request-standing" role="status">
+    <strong>{standing.title}</strong>
+    <span>{t("course.open")}</span>
+  </p>
+);

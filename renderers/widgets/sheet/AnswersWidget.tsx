@@ -10,7 +10,7 @@ const waiting = <Skeleton active paragraph={{ rows: 6 }} />;
 /** Answers to the questions of another row: that row is chosen first. */
 export function AnswersWidget(props: WidgetProps) {
   const { form, failure, needs } = useAnswerForm(props);
-  if (needs !== null) return <Note id={props.id} text={t("form.first", { title: needs })} />;
+  if (needs !== null) return <Note id={props.id} text={t("sheet.waits", { title: needs })} />;
   if (failure !== null) return <Alert id={props.id} type="warning" showIcon message={failure} />;
   if (form === null) return waiting;
   if (form.isAnswered) return <Alert id={props.id} type="info" showIcon message={t("sheet.answered")} />;

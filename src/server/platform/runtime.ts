@@ -53,6 +53,8 @@ export interface EffectChain {
   budget: { left: number };
   /** What began the step, for audit lines: 请假申请“QJ001”提交时联动. */
   by: string;
+  /** It may be broken off before its first row is written, and be done by and by. Default: it is whole in one transaction. */
+  rest?: { isBegun: boolean };
   /** What the steps of a call have done so far; absent: nobody counts. */
   tally?: Tally;
 }

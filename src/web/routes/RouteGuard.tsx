@@ -16,9 +16,10 @@ import { loadShell } from "./frame.ts";
 import type { SiteRoute } from "./site-route.ts";
 import { useSessionElsewhere } from "./use-session-elsewhere.ts";
 import { redirectOf, siteRouteAt } from "./site-paths.ts";
+import { dressed } from "../theme/antd-styles.ts";
 
 const Shell = lazy(() => loadShell().then((module) => ({ default: module.Shell })));
-const LockScreen = lazy(() => import("../lock/LockScreen.tsx").then((module) => ({ default: module.LockScreen })));
+const LockScreen = lazy(() => dressed(import("../lock/LockScreen.tsx")).then((module) => ({ default: module.LockScreen })));
 
 /** Stands in front of every page and does what `decideRoute` says. */
 export function RouteGuard() {

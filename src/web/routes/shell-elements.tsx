@@ -2,17 +2,22 @@ import { lazy, type ReactNode } from "react";
 import { loadHome } from "./frame.ts";
 import { NamedPage } from "../shell/pages/NamedPage.tsx";
 import type { shellPaths } from "./site-paths.ts";
+import { dressed } from "../theme/antd-styles.ts";
 
 const HomePage = lazy(() => loadHome().then((module) => ({ default: module.HomePage })));
-const ServiceCenterPage = lazy(() => import("../areas/portal/ServiceCenterPage.tsx").then((module) => ({ default: module.ServiceCenterPage })));
-const PersonalCenterPage = lazy(() => import("../areas/portal/PersonalCenterPage.tsx").then((module) => ({ default: module.PersonalCenterPage })));
-const PersonalPage = lazy(() => import("../areas/portal/PersonalPage.tsx").then((module) => ({ default: module.PersonalPage })));
-const MyLessonPage = lazy(() => import("../areas/portal/MyLessonPage.tsx").then((module) => ({ default: module.MyLessonPage })));
-const OfferedScreen = lazy(() => import("../areas/portal/OfferedScreen.tsx").then((module) => ({ default: module.OfferedScreen })));
-const MyAppsPage = lazy(() => import("../areas/portal/MyAppsPage.tsx").then((module) => ({ default: module.MyAppsPage })));
-const TodoPage = lazy(() => import("../areas/portal/TodoPage.tsx").then((module) => ({ default: module.TodoPage })));
-const DesignerRoute = lazy(() => import("../designer/DesignerRoute.tsx").then((module) => ({ default: module.DesignerRoute })));
-const ScreenRoute = lazy(() => import("../shell/pages/ScreenRoute.tsx").then((module) => ({ default: module.ScreenRoute })));
+const ServiceCenterPage = lazy(() =>
+  dressed(import("../areas/portal/ServiceCenterPage.tsx")).then((module) => ({ default: module.ServiceCenterPage })),
+);
+const PersonalCenterPage = lazy(() =>
+  dressed(import("../areas/portal/PersonalCenterPage.tsx")).then((module) => ({ default: module.PersonalCenterPage })),
+);
+const PersonalPage = lazy(() => dressed(import("../areas/portal/PersonalPage.tsx")).then((module) => ({ default: module.PersonalPage })));
+const MyLessonPage = lazy(() => dressed(import("../areas/portal/MyLessonPage.tsx")).then((module) => ({ default: module.MyLessonPage })));
+const OfferedScreen = lazy(() => dressed(import("../areas/portal/OfferedScreen.tsx")).then((module) => ({ default: module.OfferedScreen })));
+const MyAppsPage = lazy(() => dressed(import("../areas/portal/MyAppsPage.tsx")).then((module) => ({ default: module.MyAppsPage })));
+const TodoPage = lazy(() => dressed(import("../areas/portal/TodoPage.tsx")).then((module) => ({ default: module.TodoPage })));
+const DesignerRoute = lazy(() => dressed(import("../designer/DesignerRoute.tsx")).then((module) => ({ default: module.DesignerRoute })));
+const ScreenRoute = lazy(() => dressed(import("../shell/pages/ScreenRoute.tsx")).then((module) => ({ default: module.ScreenRoute })));
 
 /** A page that is named after its route. */
 const named = (page: ReactNode): ReactNode => <NamedPage>{page}</NamedPage>;

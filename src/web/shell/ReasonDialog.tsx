@@ -1,8 +1,9 @@
 import { lazy, Suspense } from "react";
 import { useQuestions } from "../client/confirming.ts";
+import { dressed } from "../theme/antd-styles.ts";
 
 // A form is no part of what every page loads.
-const ReasonQuestion = lazy(() => import("./ReasonQuestion.tsx").then((module) => ({ default: module.ReasonQuestion })));
+const ReasonQuestion = lazy(() => dressed(import("./ReasonQuestion.tsx")).then((module) => ({ default: module.ReasonQuestion })));
 
 /** Asks for a reason where a rule stands against a write but lets it pass with one; the reason stays with the record. */
 export function ReasonDialog() {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { evaluateExpr } from "../../../engine/conditions/evaluate.ts";
+import { modelEnv } from "../../../engine/conditions/model-env.ts";
 import { readCode, writeCode } from "../../../src/server/areas/leave/gate-code.ts";
-import { warnLevel } from "../../../src/server/areas/leave/summary.ts";
+import { needsOf, walkRecords } from "../../../src/server/data/records/index.ts";
 import { type Office, openOffice, param, refusal, xhOf } from "./office.ts";
 
 let office: Office;
@@ -172,4 +174,10 @@ test.each([
   [{ totalDays: 1, overdueTimes: 2, lessonCount: 0, lessonTotal: 90 }, "2"],
   [{ totalDays: 31, overdueTimes: 0, lessonCount: 0, lessonTotal: 90 }, "3"],
   [{ totalDays: 1, overdueTimes: 0, lessonCount: 30, lessonTotal: 90 }, "4"],
-])("%j warns at level %s", (of, level) => expect(warnLevel(of, { maxTermDays: 15, suspendRatio: 0.3333 })).toBe(level));
+])("%j warns at level %s", async (of, level) => {
+  const call = await office.as("gly");
+  const entity = office.at.model.entities.get("leaveSummary")!;
+  const { expr } = entity.fields.get("warnLevel")!;
+  const [record] = await walkRecords(call, entity, [of], needsOf(call, entity, [expr!]));
+  expect(evaluateExpr(expr!, record!, modelEnv(call.model, entity.id, call.ctx))).toBe(level);
+});

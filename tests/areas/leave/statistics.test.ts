@@ -147,7 +147,7 @@ test.each([
   ["leaveCancellationOverview", "class", { overdueCount: 1 }, { 软件c1: { cancelCount: 2, overdueCount: 1 } }],
   ["leaveOverdueNow", "counsellor", { overdueCount: 2, longest: 10, average: 7 }, { 张辅导: { overdueCount: 1, longest: 10 } }],
   ["leaveLessonStudents", "lesson", { studentCount: 2, lessonCount: 2, unread: 2 }, { 高等数学: { studentCount: 2 }, 大学英语: { studentCount: 1 } }],
-  ["leaveWarnings", "student", { students: 2, times: 8, totalDays: 16.5, warned: 2 }, { 学生01: { totalDays: 4.5 }, 学生02: undefined }],
+  ["leaveWarnings", "student", { students: 2, times: 8, totalDays: 16.5, warned: 2 }, { "学生01（2024010101）": { totalDays: 4.5 }, 学生02: undefined }],
   ["studentTerms", "term", { times: 8, totalDays: 16.5, lessonCount: 26, overdueTimes: 3 }, { 第二学期: { times: 2 } }],
   [
     "leavePerDay",

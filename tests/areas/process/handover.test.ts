@@ -11,7 +11,8 @@ afterAll(() => office.close());
 
 const handOver = (input: Record<string, unknown>, by = "gly") =>
   office.act(by, "process.handOver", { entity: "taskHandover", input: { fromId: "fdy", toId: "teacher", reason: "调岗", ...input } });
-const waiting = async (userId: string) => (await office.rows("userTodo", { userId, state: "todo" })).map(({ businessId }) => String(businessId)).toSorted();
+const waiting = async (userId: string) =>
+  (await office.rows("userTodo", { userId, state: "todo" })).map(({ businessId }) => String(businessId)).toSorted();
 
 test("what waits for one person goes to another, of the classes and the business that are meant; both are told and may not both decide", async () => {
   const ids = [await office.submitted(1), await office.submitted(2), await office.submitted(3)].toSorted();

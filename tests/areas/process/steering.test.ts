@@ -6,6 +6,7 @@ import { moveRecords, systemCall } from "../../../src/server/data/flow/index.ts"
 import { listRecords } from "../../../src/server/data/records/index.ts";
 import { transaction } from "../../../src/server/platform/database/transaction.ts";
 import { type Office, openOffice, refusal, xhOf } from "../leave/office.ts";
+import { comeAgain } from "../../support/come-again.ts";
 
 const leave = "leaveApplication";
 const verbs = ["suspend", "resume", "changeHandler", "jump", "terminate", "urge"] as const;
@@ -115,7 +116,9 @@ test("of fifty who steer and decide at once on what they looked at one wins", as
     () => terminate(gly, seen),
   ];
   const answers = await Promise.all(
-    Array.from({ length: 50 }, (_, n) => refusal(transaction(office.at.runtime.db, async () => void (await acts[n % acts.length]!())))),
+    Array.from({ length: 50 }, (_, n) =>
+      refusal(comeAgain(() => transaction(office.at.runtime.db, async () => void (await acts[n % acts.length]!())))),
+    ),
   );
   expect(answers.filter((answer) => answer === null)).toHaveLength(1);
   expect((await steps(id)).filter(({ move }) => move !== "submit")).toHaveLength(1);

@@ -126,6 +126,8 @@ test("any JSON evaluates to a boolean or an expected error, and touches nothing"
   const { json } = fc.letrec((tie) => ({
     json: fc.oneof({ maxDepth: 6 }, words, fc.array(tie("json"), { maxLength: 3 }), fc.dictionary(keys, tie("json"), { maxKeys: 3 })),
   }));
+  /** An object that cannot be made text. */
+  const nameless: unknown = JSON.parse('{"toString":null,"valueOf":null}');
   const record = { topic: "a", days: 1, tags: ["x"], lines: [{ qty: 1 }], startOn: "2026-03-02", place: { lng: 1, lat: 1 } };
   let settled = 0;
   fc.assert(
@@ -137,7 +139,10 @@ test("any JSON evaluates to a boolean or an expected error, and touches nothing"
         if (!isAppError(error)) throw error;
       }
     }),
-    { numRuns: 10_000 },
+    {
+      numRuns: 10_000,
+      examples: ["agg", "field", "call", "ctx", "param", "limit"].map((word): [unknown] => [{ value: { [word]: nameless, over: "lines" } }]),
+    },
   );
   expect(settled).toBeGreaterThan(50);
   expect(Object.keys(Object.prototype)).toEqual([]);

@@ -5,12 +5,13 @@ import { passedNodes } from "../../../engine/flow/index.ts";
 const keys = ["draft", "a", "b", "c", "returned", "end"];
 const flow = {
   startNode: "draft",
+  moves: new Map([["amend", [{ key: "amend", from: ["b", "c"], result: "return", resume: "back" }]]]),
   doc: { nodes: keys.map((key) => ({ key, ...(key === "draft" || key === "returned" ? { edit: ["basic"] } : {}) })) },
 } as unknown as Flow;
 
 const step = (text: string) => {
-  const [node = "", toNode = "", result = "agree"] = text.split(" ");
-  return { node, toNode, result: result as "agree" | "return" | "neutral" };
+  const [node = "", toNode = "", said = "agree"] = text.split(" ");
+  return { node, toNode, move: said, result: (said === "amend" ? "return" : said) as "agree" | "return" | "neutral" };
 };
 
 test.each<[string, string[], string, string[]]>([
@@ -20,6 +21,14 @@ test.each<[string, string[], string, string[]]>([
   ["what lies behind a node given back to is passed again", ["draft a neutral", "a b", "b c", "c a return"], "a", []],
   ["and counts again then", ["draft a neutral", "a b", "b c", "c b return", "b c"], "c", ["a", "b"]],
   ["what the author handed in again begins anew", ["draft a neutral", "a b", "b returned return", "returned a neutral"], "a", []],
+  [
+    "what the author amended comes back with all that agreed",
+    ["draft a neutral", "a b", "b c", "c returned amend", "c c neutral", "returned c neutral"],
+    "c",
+    ["a", "b"],
+  ],
+  ["so does what an earlier node amended", ["draft a neutral", "a b", "b c", "c a amend", "a c"], "c", ["a", "b"]],
+  ["what went another way begins anew", ["draft a neutral", "a b", "b returned amend", "returned a neutral", "a b"], "b", ["a"]],
   ["a reminder passes nothing", ["draft a neutral", "a a neutral", "a b"], "b", ["a"]],
   ["a node that is gone is no choice", ["draft x neutral", "x b"], "b", []],
 ])("%s", (_what, steps, present, passed) => {

@@ -97,6 +97,9 @@ describe("what an overlay may not do is an error at the operation, and changes n
       { set: "nodes.submitted.due", to: { workHours: 1, then: "approve" } },
       "OVERLAY_REFUSED",
     ],
+    ["have steps of the product not agree anew", "flow:requestApproval", { set: "moves.return.resume", to: "back" }, "OVERLAY_REFUSED"],
+    ["pass where nobody could act", "flow:requestApproval", { set: "nodes.submitted.nobody", to: "pass" }, "OVERLAY_REFUSED"],
+    ["ask others where nobody could act", "flow:requestApproval", { set: "nodes.submitted.nobody", to: { to: { role: "gly" } } }, "OVERLAY_REFUSED"],
     [
       "read over a reference in a row",
       "entity:request",

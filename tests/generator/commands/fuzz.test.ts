@@ -99,7 +99,8 @@ test("values of another shape, lost keys, strange keys and copies anywhere give 
         const { node, key } = places[edit.at % places.length]!;
         const other = places[edit.from % places.length]!;
         const target = node as Record<string, unknown>;
-        if (edit.how === "value") target[key] = edit.value;
+        // A copy: a value that is drawn twice may come to stand in itself.
+        if (edit.how === "value") target[key] = structuredClone(edit.value);
         else if (edit.how === "copy") target[key] = structuredClone((other.node as Record<string, unknown>)[other.key]);
         else {
           const held = target[key];

@@ -87,7 +87,7 @@ describe("values of the dialog's own", () => {
     expect(model.check()).toEqual(["papers"]);
   });
 
-  test("its choice is narrowed by the record, and the server is not told of a field it does not know", () => {
+  test("its choice is left to the server, which is told the dialog and what its options read of the record", () => {
     const ref = { entity: "room", service: "yxgl", key: "id", titleField: "name", tree: false };
     const options = {
       all: [
@@ -97,9 +97,13 @@ describe("values of the dialog's own", () => {
     };
     const asking = askedValue({ name: "room", title: "房间", type: "ref", entity: "room", options });
     const room = { ...asking, value: { ...asking.value!, ref } };
-    expect(asked({ ask: [room], knows: known }, { id: "100", area: "11" }).extra("room").choice).toEqual({ areaId: "11" });
-    const nowhere = asked({ ask: [room], knows: unknown }).extra("room");
-    expect([nowhere.choice, nowhere.waitsFor]).toEqual([{}, null]);
+    const place = { screen: "kitchen/thing", variant: "keeper", act: "lend" };
+    expect(asked({ ask: [room], act: "lend", knows: known }, { id: "100", area: "11" }).extra("room").choice).toEqual({
+      ...{ for: "thing.room", record: JSON.stringify({ area: "11", id: "100" }) },
+      ...place,
+    });
+    expect(asked({ ask: [room], act: "lend", knows: unknown }).extra("room").waitsFor).toBeNull();
+    expect(asked({ ask: [room], knows: known }).extra("room").choice).toEqual({});
   });
 });
 

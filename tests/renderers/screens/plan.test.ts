@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Row } from "../../../engine/api.ts";
 import { layPlan, linesBetween, placeBeside, scales } from "../../../renderers/screens/crud/plan/plan-layout.ts";
-import { arrange, countStates } from "../../../renderers/screens/crud/plan/plan-tree.ts";
+import { arrange, countStates, shared } from "../../../renderers/screens/crud/plan/plan-tree.ts";
 
 const place = (hall: string, shelf: string, bin: string, state = "free"): Row => ({
   id: `${hall}/${shelf}/${bin}`,
@@ -56,6 +56,13 @@ describe("places in boxes in bands", () => {
       ["free", 5],
       ["taken", 1],
     ]);
+  });
+
+  test("a box tells what all of its places have in common, and nothing of one alone", () => {
+    const [one, two] = [place("H2", "S1", "1"), place("H2", "S1", "2")];
+    expect(shared([one, two], ["hall", "bin", "shelf"], say)).toEqual(["H2", "S1"]);
+    expect(shared([one, { ...two, since: "2026-11-28" }], ["since"], say)).toEqual([]);
+    expect(shared([{ ...one, since: "" }, two], ["since"], say)).toEqual([]);
   });
 });
 

@@ -8,6 +8,8 @@ export interface Answer {
   status: number;
   body: { status?: string; msg?: string; data?: { database?: string; id?: string; state?: string } | null };
   retryAfter: string | null;
+  /** When it was asked, by `performance.now()`. */
+  began: number;
   ms: number;
 }
 
@@ -18,6 +20,7 @@ export async function ask(url: string, init: RequestInit = {}): Promise<Answer> 
     status: reply.status,
     body: (await reply.json()) as Answer["body"],
     retryAfter: reply.headers.get("retry-after"),
+    began,
     ms: performance.now() - began,
   };
 }

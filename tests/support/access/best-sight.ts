@@ -15,3 +15,7 @@ export function best(grants: readonly ReadGrant[], field: Field): Sight {
   // What is written and never read shows that it is there, at best.
   return sight === "clear" && field.type?.writeOnly === true ? "masked" : sight;
 }
+
+/** What of two sights the narrower lets see. */
+export const worse = (a: Sight, b: Sight): Sight =>
+  a === "absent" || b === "absent" ? "absent" : a === "masked" || b === "masked" ? "masked" : "clear";

@@ -1,5 +1,6 @@
 import type { SelectOption, TreeNode } from "../../../engine/api.ts";
 import type { Entity } from "../../../engine/model/model.ts";
+import { namesOf } from "./names.ts";
 import { carriedBy, must, onlyMarkers, refused, type Cell } from "./cell.ts";
 
 /** Rows about people are choices for their readers only. */
@@ -16,6 +17,7 @@ export async function judgeChoices(cell: Cell): Promise<void> {
     ...new Set([
       entity.key,
       entity.titleField,
+      ...namesOf(entity),
       ...(entity.doc.shows ?? []),
       ...(entity.treeField === null ? [] : [entity.treeField]),
       ...(entity.enabledField === null ? [] : [entity.enabledField]),

@@ -5,7 +5,8 @@ import type { GrantDocument, ReadGrant, RowGrant } from "../../../engine/kinds/e
 import { type AskedRead, nobody, readsAsked } from "./asked-rows.ts";
 import { calledOn } from "./called.ts";
 import { compared, isKnown } from "./compared.ts";
-import { best } from "./best-sight.ts";
+import { best, worse } from "./best-sight.ts";
+import { namesOf } from "./names.ts";
 import { mayHearOf } from "./hearing.ts";
 import type { Markers } from "./markers.ts";
 import type { Person } from "./people.ts";
@@ -27,8 +28,6 @@ interface At {
 
 /** When rows are made that do not say (`insertRows`). */
 const madeAt = "2026-01-01 08:00:00";
-
-const worse = (a: Sight, b: Sight): Sight => (a === "absent" || b === "absent" ? "absent" : a === "masked" || b === "masked" ? "masked" : "clear");
 
 /**
  * Says from the documents and the rows alone who sees what. Written apart from `engine/access` and the SQL on purpose: slow, plain, and only
@@ -216,7 +215,7 @@ export class Oracle {
             .map((key) => this.rowByKey(field.refTo!, key))
             .filter((target) => target !== undefined);
     if (rest.length > 0) return targets.flatMap((target) => deeper(field.refTo!, target, rest.join(".")));
-    const titles = targets.flatMap((target) => deeper(field.refTo!, target, this.entity(field.refTo!).titleField));
+    const titles = targets.flatMap((target) => namesOf(this.entity(field.refTo!)).flatMap((name) => deeper(field.refTo!, target, name)));
     const read = field.kind === "live" ? this.readCarried({ tenantId, entity, row, depth }, field) : [];
     const lines = field.childEntity === null ? [] : this.linesCarried(tenantId, field, row, depth);
     return [...this.markers.of({ tenantId, entity: entityId, id: String(row.id), field: head }), ...titles, ...read, ...lines];

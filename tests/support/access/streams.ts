@@ -3,6 +3,7 @@ import type { Field } from "../../../engine/model/model.ts";
 import { carriedBy, fieldsOf, must, onlyMarkers, refusals, refused, type Cell } from "./cell.ts";
 import type { Place } from "./markers.ts";
 import type { StatDimension, StatDocument } from "../../../engine/kinds/stat/document.ts";
+import { namesOf } from "./names.ts";
 import { onesOfAKind } from "./narrowing.ts";
 import type { Action } from "./oracle.ts";
 import type { Person } from "./people.ts";
@@ -111,8 +112,8 @@ export async function judgeStatistics(cell: Cell): Promise<void> {
       const { rows: groups, totals } = reply.json<{ data: StatReply }>().data;
       judgeSmallGroups(cell, exit, { dimension, groups, rows: rows.map((row) => ({ row, isListed: readable.has(row) })) });
       const names = groups.map((group) => `${group.key} ${group.label}`).join("\n");
-      // A group that is one record is called by its title, where the reader may see that.
-      const named = dimension.field === "id" ? [dimension.field, entity.titleField] : [dimension.field];
+      // A group that is one record is called by its name, where the reader may see that.
+      const named = dimension.field === "id" ? [dimension.field, ...namesOf(entity)] : [dimension.field];
       onlyMarkers(cell, names, new Set(rows.flatMap((row) => carriedBy(cell, row, named))), exit);
       const plain =
         stat.where === undefined
@@ -168,32 +169,46 @@ async function judgeStatisticFilters(cell: Cell, stat: string, dimension: string
   }
 }
 
+/** Files that the person sees in records of others, which show what they refer to as it is now. */
+function filesShownElsewhere({ model, oracle, person }: Cell): Set<unknown> {
+  const showing = [...model.entities.values()].flatMap((other) =>
+    [...other.fields.values()]
+      .filter((field) => field.kind === "live" && field.doc.copy !== undefined && field.type.holds !== undefined)
+      .map((field) => ({ other, field })),
+  );
+  return new Set(
+    showing.flatMap(({ other, field }) => {
+      const seen = oracle.visible(other.id, person).filter((row) => oracle.sight(other.id, row, field, person) === "clear");
+      return seen.flatMap((row) => [oracle.value(other.id, row, field.name)].flat());
+    }),
+  );
+}
+
 /** Files: the names of every file that a row of the entity holds, asked for at once, and one link of a file that is not to be had. */
 export async function judgeFiles(cell: Cell): Promise<void> {
   const { oracle, entity, person, client, markers, tenantId } = cell;
   const visible = new Map(oracle.visible(entity.id, person).map((row) => [row.id, row]));
-  const sightOf = (place: Place) => {
+  const shown = filesShownElsewhere(cell);
+  const sightOf = (id: string, place: Place) => {
     const row = visible.get(place.id);
-    return place.tenantId !== tenantId
-      ? "foreign"
-      : row === undefined
-        ? "hidden"
-        : oracle.sight(entity.id, row, entity.fields.get(place.field)!, person);
+    if (place.tenantId !== tenantId) return "foreign";
+    if (shown.has(id)) return "clear";
+    return row === undefined ? "hidden" : oracle.sight(entity.id, row, entity.fields.get(place.field)!, person);
   };
   // Files of one field that are alike to the person need be asked for but once.
   const all = markers.files().filter(([, place]) => place.entity === entity.id);
-  const ofEachField = [...Map.groupBy(all, ([, place]) => `${place.field} ${sightOf(place)}`).values()].map((files) => files[0]!);
+  const ofEachField = [...Map.groupBy(all, ([id, place]) => `${place.field} ${sightOf(id, place)}`).values()].map((files) => files[0]!);
   // A file that is not theirs is looked for in everything they read: each field is asked for by somebody, then one of each way to be hidden.
   const ways = new Set<string>();
-  const mine = ofEachField.filter(([, place]) => {
-    const way = sightOf(place);
+  const mine = ofEachField.filter(([id, place]) => {
+    const way = sightOf(id, place);
     const isNew = way === "clear" || !cell.asked.has(`file ${place.field} ${way}`) || !ways.has(way);
     cell.asked.add(`file ${place.field} ${way}`);
     ways.add(way);
     return isNew;
   });
   if (mine.length === 0) return;
-  const may = new Set(mine.filter(([, place]) => sightOf(place) === "clear").map(([id]) => id));
+  const may = new Set(mine.filter(([id, place]) => sightOf(id, place) === "clear").map(([id]) => id));
   for (let at = 0; at < mine.length; at += 150) {
     const asked = mine.slice(at, at + 150).map(([id]) => id);
     const reply = await client.get("/api/flySource-resource/oss/endpoint/files", { fileIds: asked.join(",") });

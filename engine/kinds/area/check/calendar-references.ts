@@ -1,4 +1,4 @@
-import type { ValueClass } from "../../../fields/define-field.ts";
+import type { ValueClass } from "../../../fields/value-class.ts";
 import { type Look, lookAtExpr, needEntity, needField } from "../../../findings/look.ts";
 import type { CalendarDeclaration } from "../calendar-document.ts";
 

@@ -3,7 +3,7 @@ import { dependencies } from "../../../conditions/dependencies.ts";
 import { problem } from "../../../errors.ts";
 import type { SheetResults, SheetSource } from "../../../fields/field-document.ts";
 import { addError, addFound, eachDocument, type Look, needField, needPath } from "../../../findings/look.ts";
-import type { ValueClass } from "../../../fields/define-field.ts";
+import type { ValueClass } from "../../../fields/value-class.ts";
 import type { Entity, Field } from "../../../model/model.ts";
 
 /** Answers lead to a sheet, their results have fields to go to, what the sheet asks for is found from the record, and nobody is named who should not be. */

@@ -1,5 +1,5 @@
 import { exprClass } from "../../../conditions/check.ts";
-import type { ValueClass } from "../../../fields/define-field.ts";
+import type { ValueClass } from "../../../fields/value-class.ts";
 import { type Look, lookAtCond, lookAtExpr, type LogicAt, need, needPath, needScreen, eachDocument } from "../../../findings/look.ts";
 import { reportTwins } from "../../../findings/twins.ts";
 import { valuesIn } from "../../../grammar/sentence.ts";

@@ -15,9 +15,11 @@ import type {
 import { screenUses } from "../../../screens/screen-uses.ts";
 import { type AskDocument, isAskedField } from "../../../fields/ask-document.ts";
 import { checkAskedList } from "../../../flow/check-asked-list.ts";
+import { checkOptions } from "../../../validate/check-options.ts";
 import { splitVerb } from "../../../screens/screen-actions.ts";
 import { callNamed } from "../../entity/call-document.ts";
 import { needActionName } from "./action-names.ts";
+import { needFitting } from "./drawn-as.ts";
 import {
   type Look,
   lookAtCond,
@@ -106,7 +108,7 @@ function checkList(list: ListDocument, { screen, look, at }: Inside): void {
   const { entity } = screen;
   list.columns.forEach((column, index) => {
     const path = `${at}/columns/${index}`;
-    needPath(look, { entity, path: column.field, at: `${path}/field` });
+    needFitting(look, "cell", { field: needPath(look, { entity, path: column.field, at: `${path}/field` }), as: column.as, at: path });
     for (const [t, tone] of (column.tone ?? []).entries()) lookAtCond(look, tone.when, { entity, place: "tone", at: `${path}/tone/${t}/when` });
   });
   for (const [index, filter] of (list.filters ?? []).entries()) checkFilter(filter, { screen, look, at: `${at}/filters/${index}` });
@@ -122,7 +124,8 @@ function checkList(list: ListDocument, { screen, look, at }: Inside): void {
 }
 
 function checkFilter(filter: FilterDocument, { screen, look, at }: Inside): void {
-  checkPaths({ field: filter.field }, { screen, look, at });
+  const field = filter.field === undefined ? null : needPath(look, { entity: screen.entity, path: filter.field, at: `${at}/field` });
+  needFitting(look, "filter", { field, as: filter.as, at });
   needPaths(look, screen.entity, filter.fields, `${at}/fields`);
   needPaths(look, screen.entity, filter.to, `${at}/to`);
   lookAtExpr(look, filter.default, { entity: screen.entity, place: "default", at: `${at}/default` });
@@ -189,11 +192,11 @@ function checkSections(sections: SectionDocument[] | undefined, { screen, look, 
 function checkItem(item: ItemDocument, { screen, look, at }: Inside): void {
   const { entity } = screen;
   const resolved = needPath(look, { entity, path: item.field, at: `${at}/field` });
+  needFitting(look, "widget", { field: resolved, as: item.as, at });
   lookAtCond(look, item.visible, { entity, place: "form", at: `${at}/visible` });
   lookAtCond(look, item.required, { entity, place: "form", at: `${at}/required` });
   if (typeof item.readOnly === "object") lookAtCond(look, item.readOnly, { entity, place: "form", at: `${at}/readOnly` });
-  const target = resolved?.field.refTo;
-  if (target) lookAtCond(look, item.options, { entity: target, place: "option", at: `${at}/options`, record: entity });
+  if (resolved) checkOptions(look, item.options, { field: resolved.field, entity, at: `${at}/options` });
 }
 
 function checkDetail(detail: DetailDocument, { screen, look, at }: Inside): void {

@@ -1,3 +1,4 @@
+import { calledWords } from "./called-words-en.ts";
 import { flowWords } from "./flow-words-en.ts";
 import { placeWords } from "./place-words-en.ts";
 import { reportWords } from "./report-words-en.ts";
@@ -6,6 +7,7 @@ import { sampleWords } from "./sample-words-en.ts";
 /** What the checks put into their sentences. A phrase with gaps is found again in a text that is already put together. */
 export const english: Readonly<Record<string, string>> = {
   数据: "data",
+  ...calledWords,
   ...sampleWords,
   ...flowWords,
   ...placeWords,
@@ -193,15 +195,7 @@ export const english: Readonly<Record<string, string>> = {
   "“{0}”应为 {1} 到 {2} 的数、范围、间隔或它们的列表": '"{0}" is numbers from {1} to {2}, spans, */steps or lists of them',
   这样的日子不存在: "there is no such day",
   "平台的任务，时间由产品规定": "a job of the platform; the product says when it runs",
-  来源不能是视图: "a source cannot be a view",
-  "视图没有自己的数据，请去掉": "a view has no rows of its own; take it out",
-  视图的数据不能走流程: "rows of a view have no flow",
-  "没有人能写视图的数据，请去掉这项授权": "nobody writes rows of a view; take the grant out",
-  视图没有子表和流水号: "a view has neither tables nor serial numbers",
-  "没有人填写视图的字段，请去掉": "nobody fills in fields of a view; take it out",
   "“{0}”是只读的视图，没有数据可写": '"{0}" is a view, which is read only',
-  "视图的数据来自别处，请写在那里": "rows of a view stand elsewhere; write samples of those",
-  "视图的字段由产品给出，不能新增": "the fields of a view are the product's; none can be added",
   "不在 keys 里，可用：{0}": "it is not among the keys; possible are: {0}",
   "“{0}”没有这个存储的字段，请在来源的 keys 里写明它的值": '"{0}" stores no such field; say its value under keys of the source',
   "来源只能读自己存储的字段；要用别处的值，请在来源上用 copy 存一份":

@@ -130,6 +130,7 @@ const CellControl = observer(function CellControl({ item, model, id, onChosen }:
         screen={model.plan.screen}
         record={model.record}
         choice={extra.choice}
+        barred={extra.barred}
         placeholder={item.placeholder}
         disabled={extra.waitsFor !== null}
         invalid={errors.length > 0}

@@ -1,12 +1,16 @@
 import { App } from "antd";
+import { useMemo } from "react";
 import type { Row } from "../../../../engine/api.ts";
 import type { Tone } from "../../../../engine/documents/index.ts";
 import type { Path } from "../../../../engine/grammar/condition.ts";
 import { actionsOf } from "../../../../engine/screens/screen-uses.ts";
 import type { Actions } from "../../../actions/use-actions.tsx";
+import { codeRefusal } from "../../../formily/code-refusal.ts";
 import { frozenBy } from "../../../format-value.ts";
 import type { ListController } from "../../../hooks/use-list-controller.ts";
 import { sentenceOf } from "../../../hooks/use-run.ts";
+import { useEvalContext } from "../../../screen-context.ts";
+import { screenEnv } from "../../../screen-env.ts";
 import { t } from "../../../locales/t.ts";
 import { editableFields, isOpenCell, mayEdit } from "../editing/editable.ts";
 import { useWriteCells } from "../editing/use-cells-written.tsx";
@@ -34,6 +38,8 @@ export function useWays(controller: ListController, actions: Actions, path: Path
   const { screen } = controller;
   const write = useWriteCells(screen);
   const { message } = App.useApp();
+  const ctx = useEvalContext();
+  const env = useMemo(() => screenEnv(screen, ctx), [screen, ctx]);
   const isState = screen.flow?.state === path;
   const isEditable = editableFields(screen).has(path);
   const put = async (row: Row, value: string) => {
@@ -50,6 +56,8 @@ export function useWays(controller: ListController, actions: Actions, path: Path
     if (isState) return stepTo(controller, actions, { row, value });
     if (!isEditable || !mayEdit(screen, row, actions)) return shut(t("kanban.closed"));
     if (!isOpenCell(row, path)) return shut(frozenBy(row, path) ?? t("kanban.closed"));
+    const refusal = codeRefusal(screen, { row, path, code: value, env });
+    if (refusal !== null) return shut(refusal);
     return { isOpen: true, go: () => void put(row, value) };
   };
 }

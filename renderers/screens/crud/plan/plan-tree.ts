@@ -75,3 +75,10 @@ export function countStates(rows: readonly Row[], state: Path): ReadonlyMap<stri
   for (const row of rows) counts.set(String(row[state] ?? ""), (counts.get(String(row[state] ?? "")) ?? 0) + 1);
   return counts;
 }
+
+/** What all places of a box say of themselves alike, path by path; nothing of a path that is empty or that tells them apart. */
+export const shared = (places: readonly Row[], paths: readonly string[], say: (row: Row, path: string) => string): string[] =>
+  paths.flatMap((path) => {
+    const [text, ...others] = new Set(places.map((row) => say(row, path)));
+    return others.length === 0 && text ? [text] : [];
+  });

@@ -25,7 +25,6 @@ export const books = {
     adds: true,
   },
   dormBed: { why: "beds of an allocation are held by the thousand", columns: ["bedState"], versioned: true },
-  leaveSummary: { why: "sums of applications, made anew after every move" },
   userTodo: { why: "what waits for each person, kept in step with every flow" },
   userCopy: { why: "what each person was told of, kept in step with every flow" },
   businessApply: { why: "what each person asked for, kept in step with every flow" },

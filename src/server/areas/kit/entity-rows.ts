@@ -2334,7 +2334,6 @@ export interface EntityRows {
     actualBackTime: string | null;
     actualDays: number | null;
     overdueRemindTime: string | null;
-    teacherNotified: boolean | null;
     revokeReason: string | null;
     sourceTerminal: string | null;
     currentNode: string | null;

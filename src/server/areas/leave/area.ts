@@ -2,27 +2,11 @@ import { defineArea } from "../define-area.ts";
 import { testRule } from "./approval-rules.ts";
 import { gateCode, verifyPass } from "./gate-code.ts";
 import { createGroupLeaves, importGroupStudents, prepareGroup } from "./group.ts";
-import { noticeLeave } from "./lessons.ts";
 import { urge } from "./reminders.ts";
 import { oneByOne } from "./submit.ts";
-import { takeSettings } from "./take-settings.ts";
-import { recalculate, summarise } from "./summary.ts";
 
 /** What leave does that the language cannot say. */
 export const leave = defineArea({
   id: "leave",
-  operations: [
-    takeSettings,
-    oneByOne,
-    noticeLeave,
-    summarise,
-    recalculate,
-    urge,
-    prepareGroup,
-    createGroupLeaves,
-    importGroupStudents,
-    gateCode,
-    verifyPass,
-    testRule,
-  ],
+  operations: [oneByOne, urge, prepareGroup, createGroupLeaves, importGroupStudents, gateCode, verifyPass, testRule],
 });

@@ -1,13 +1,7 @@
 import { phrase } from "../../../../engine/language/phrase.ts";
 import { dataError, problem } from "../../../../engine/errors.ts";
 import { type At, onlyRecord, refuse, textOf } from "../../data/records/plain-rows.ts";
-import { noticeLessons } from "./lessons.ts";
 import { settingsOfCampus } from "./settings.ts";
-import { holding } from "./states.ts";
-import { summariseStudent } from "./summary.ts";
-import { accountsOf, tell } from "./telling.ts";
-import { flowPlace, peopleOf } from "../../data/flow/index.ts";
-import { overlaps } from "./times.ts";
 import { type After, defineAction, defineAfter, defineBefore } from "../kit/define-operations.ts";
 import { type Draft, recordsOf, type Row, type TableRow, type Values } from "../kit/records.ts";
 
@@ -55,19 +49,18 @@ async function studentsOf(at: At, rows: readonly Member[]): Promise<Map<string, 
 
 /** Leaves the students have at that time, by number; those of this group do not count. */
 async function conflictsOf(at: At, group: Draft<"leaveGroup">, xhs: readonly string[]): Promise<Map<string, string>> {
-  const rows = await recordsOf(at, application).find({ xh: [...xhs], state: holding });
-  const span = { start: group.startTime ?? "", end: group.endTime ?? "" };
-  const meeting = rows.filter((row) => row.groupId !== group.id && overlaps(span, { start: row.startTime, end: row.finalEndTime ?? row.endTime }));
+  const rows = await recordsOf(at, application).findWhere({ all: [{ field: "xh", in: [...xhs] }, { use: "isHolding" }] });
+  const [start, end] = [group.startTime ?? "", group.endTime ?? ""];
+  const meeting = rows.filter((row) => row.groupId !== group.id && row.startTime < end && start < (row.finalEndTime ?? row.endTime));
   return new Map(meeting.map((row) => [row.xh, `该时段已有请假（${row.leaveNo ?? ""}）`]));
 }
 
-/** An algorithm over up to 500 students: one granted application for every student without a leave of their own; told are the students and their counsellors. */
+/** An algorithm over up to 500 students: one granted application for every student without a leave of their own. */
 export const createGroupLeaves = defineAfter("leaveGroup", {
   name: "leave.createGroupLeaves",
   title: "集体请假批准后生成请假单",
   run: async (input) => {
     const { record } = input;
-    if (record.state !== "approved") return undefined;
     const rows = rowsOf(record);
     const students = await studentsOf(input, rows);
     const conflicts = await conflictsOf(input, record, [...students.keys()]);
@@ -80,7 +73,6 @@ export const createGroupLeaves = defineAfter("leaveGroup", {
       { judge: false, note: `集体请假 ${record.groupNo ?? ""}` },
     );
     const leaveIds = new Map(taken.map((row, at) => [row.xh, ids[at]!]));
-    await afterCreated(input, record, ids);
     return {
       students: rows.map((row) => ({ ...row, leaveId: leaveIds.get(row.xh) ?? null, conflict: conflicts.get(row.xh) ?? null })),
     };
@@ -118,36 +110,6 @@ async function applicationRows(at: After<"leaveGroup">, students: readonly Row<"
     finishTime: call.ctx.now,
     state: "approved",
   }));
-}
-
-async function afterCreated(at: At, group: Row<"leaveGroup">, ids: readonly string[]): Promise<void> {
-  const leaves = await recordsOf(at, application).find({ id: [...ids] });
-  await noticeLessons(
-    at,
-    leaves.map((leave) => ({ leave, span: { start: leave.startTime, end: leave.endTime } })),
-  );
-  for (const leave of leaves) await summariseStudent(at, leave);
-  const words = `${group.title}（${group.startTime} 至 ${group.endTime}）`;
-  await tell(
-    at,
-    (
-      await accountsOf(
-        at,
-        "xh",
-        leaves.map((leave) => leave.xh),
-      )
-    ).values(),
-    { template: "leave.group", title: "您已列入集体请假", body: words, entity: "leaveGroup", recordId: group.id },
-  );
-  for (const [, ofClass] of Map.groupBy(leaves, (leave) => leave.classId)) {
-    await tell(at, await peopleOf(flowPlace(at.call, application), { role: "fdy", scope: "myClasses" }, ofClass[0]!), {
-      template: "leave.group",
-      title: "班级学生集体请假",
-      body: `${words}，所带班级 ${ofClass.length} 人`,
-      entity: "leaveGroup",
-      recordId: group.id,
-    });
-  }
 }
 
 const MAX_STUDENTS = 500;

@@ -1,3 +1,4 @@
+import { hurryWork, isWork } from "../../data/effects/works.ts";
 import { moveAsSystem } from "../../data/flow/index.ts";
 import { forgetFailures } from "../../data/flow/failures.ts";
 import { flowPlace } from "../../data/flow/place.ts";
@@ -12,7 +13,8 @@ export const tryAgain = defineAction("flowFailure", {
   audit: ({ records }) => `再次办理 ${records.map((row) => row.recordTitle).join("、")}`,
   run: async ({ call, records }) => {
     for (const { entityName, recordId, moveKey } of records) {
-      await moveAsSystem(call, entityName ?? "", { id: recordId ?? "", move: moveKey ?? "" });
+      if (isWork(moveKey ?? "")) await hurryWork(call, { entity: entityName ?? "", recordId: recordId ?? "" });
+      else await moveAsSystem(call, entityName ?? "", { id: recordId ?? "", move: moveKey ?? "" });
       await forgetFailures(flowPlace(call, entityName ?? ""), { key: moveKey ?? "" }, [recordId ?? ""]);
     }
     return { moved: records.length };

@@ -12,7 +12,7 @@ import { isLostRace, savepoint, transaction } from "../../platform/database/tran
 import type { Call } from "../../platform/runtime.ts";
 import { column, table } from "../../platform/sql/names.ts";
 import type { SqlScope } from "../../platform/sql/scope.ts";
-import { failedOf, forgetFailures, keepFailure, triesOf } from "../flow/failures.ts";
+import { type Failed, failuresOf, forgetFailures, keepFailure, triesOf } from "../flow/failures.ts";
 import { fetchRecords } from "../records/fetch.ts";
 import { dueEffects } from "./due-effects.ts";
 import { performOne } from "./perform.ts";
@@ -59,11 +59,27 @@ const nothingYet = (): ClockReport => ({ done: 0, failed: 0, faults: [] });
  */
 export async function runTimedEffects(call: Call, until = Number.POSITIVE_INFINITY): Promise<ClockReport> {
   const report = nothingYet();
-  for (const timed of timedEffects(call.model)) {
-    await tryAgain(call, timed, report);
-    while ((await runSome(call, timed, report)) && performance.now() < until);
+  const all = timedEffects(call.model);
+  if (all.length === 0) return report;
+  const [failed, due] = [await failuresOf(call), await dueNow(call, all)];
+  for (const timed of all) {
+    await tryAgain(call, timed, { failed: await failed({ call, entity: timed.entity }, moveOf(timed)), report });
+    while (due.has(timed) && (await runSome(call, timed, report)) && performance.now() < until);
   }
   return report;
+}
+
+/** Effects whose last slot is not done. One that is seen for the first time begins with its next time. */
+async function dueNow({ runtime, user, ctx }: Call, all: readonly Timed[]): Promise<ReadonlySet<Timed>> {
+  const { rows } = await sql<{ effect: string; doneSlot: string }>`select effect, to_char(done_slot, 'YYYY-MM-DD HH24:MI:SS') as "doneSlot"
+    from platform.effect_clock where tenant_id = ${user.tenantId}`.execute(runtime.db);
+  const done = new Map(rows.map(({ effect, doneSlot }) => [effect, doneSlot]));
+  const unseen = all.filter(({ id }) => !done.has(id)).map(({ id, every }) => [id, lastSlot(every, ctx.now)] as const);
+  if (unseen.length > 0)
+    await sql`insert into platform.effect_clock (tenant_id, effect, done_slot)
+      select ${user.tenantId}, effect, slot from unnest(${unseen.map(([id]) => id)}::text[], ${unseen.map(([, slot]) => slot)}::timestamp[]) as n(effect, slot)
+      on conflict do nothing`.execute(runtime.db);
+  return new Set(all.filter(({ id, every }) => done.has(id) && done.get(id)! < lastSlot(every, ctx.now)));
 }
 
 /** The next records of the slot that is due. False: none is due, or another process is at it. */
@@ -71,7 +87,7 @@ async function runSome(call: Call, timed: Timed, report: ClockReport): Promise<b
   const { tenantId } = call.user;
   const slot = lastSlot(timed.every, call.ctx.now);
   return reported(call, report, async (tx, own) => {
-    const at = await placeOf(tx, { tenantId, timed, slot });
+    const at = await placeOf(tx, { tenantId, timed });
     if (at === null || at.doneSlot >= slot) return false;
     const span = at.slot === slot ? at : { afterId: "", upTo: await lastId(tx, call, timed) };
     const ids = isDay(call, timed, slot) ? await dueIds(call, timed, span) : [];
@@ -107,10 +123,8 @@ interface Place extends Span {
   slot: string | null;
 }
 
-/** Null: another process is at it. An effect that is seen for the first time begins with its next time. */
-async function placeOf(tx: Database, { tenantId, timed, slot }: { tenantId: string; timed: Timed; slot: string }): Promise<Place | null> {
-  await sql`insert into platform.effect_clock (tenant_id, effect, done_slot) values (${tenantId}, ${timed.id}, ${slot}::timestamp)
-    on conflict do nothing`.execute(tx);
+/** Null: another process is at it. */
+async function placeOf(tx: Database, { tenantId, timed }: { tenantId: string; timed: Timed }): Promise<Place | null> {
   const { rows } = await sql<Place>`select to_char(done_slot, 'YYYY-MM-DD HH24:MI:SS') as "doneSlot", to_char(slot, 'YYYY-MM-DD HH24:MI:SS') as slot,
     after_id as "afterId", up_to as "upTo" from platform.effect_clock where tenant_id = ${tenantId} and effect = ${timed.id} for update skip locked`.execute(
     tx,
@@ -163,12 +177,11 @@ async function runOne(call: Call, timed: Timed, { id, tries, report }: { id: str
 const moveOf = ({ id, entity, effect }: Timed) => ({ key: id, title: `${zh(entity.title)}定时联动“${effect.key}”` });
 
 /** Records of which it was refused before, and whose pause is over. */
-async function tryAgain(call: Call, timed: Timed, report: ClockReport): Promise<void> {
-  const { open } = await failedOf({ call, entity: timed.entity }, moveOf(timed));
-  for (const [id, tries] of open) {
+async function tryAgain(call: Call, timed: Timed, { failed, report }: { failed: Failed; report: ClockReport }): Promise<void> {
+  for (const [id, tries] of failed.open) {
     await reported(call, report, async (tx, own) => {
       // Another process may be at it, or have tried it since the list was read.
-      if ((await placeOf(tx, { tenantId: call.user.tenantId, timed, slot: lastSlot(timed.every, call.ctx.now) })) === null) return;
+      if ((await placeOf(tx, { tenantId: call.user.tenantId, timed })) === null) return;
       if ((await triesOf({ call, entity: timed.entity }, moveOf(timed), id)) === tries) await runOne(call, timed, { id, tries, report: own });
     });
   }

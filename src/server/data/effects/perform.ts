@@ -8,7 +8,7 @@ import type { Call, OperationRecord } from "../../platform/runtime.ts";
 import { runEffect } from "../records/effects.ts";
 import type { RowAround } from "../records/query-rows.ts";
 import { saveRecords } from "../records/save.ts";
-import { calledBy } from "./chain.ts";
+import { calledBy, TooLong } from "./chain.ts";
 import { dueEffects } from "./due-effects.ts";
 import { eraseRows } from "./erase-rows.ts";
 import type { Happening } from "./happening.ts";
@@ -17,6 +17,7 @@ import { keepRows } from "./keep-rows.ts";
 import { readOn, type Standing, standingOn, valuesOn } from "./reading.ts";
 import { targetsOf } from "./targets.ts";
 import { copy, tell } from "./tell.ts";
+import { keepWork, mayRest } from "./works.ts";
 import { assertGiven, makeRow, makeRows, makesTogether, moveRows, removeRows, setRows } from "./write-rows.ts";
 
 export interface Performing {
@@ -28,31 +29,40 @@ export interface Performing {
 
 /**
  * What the happenings bring about, effect by effect and step by step in written order, in the open transaction. What a step changes of the
- * record itself stands in its happening afterwards. @throws DataError with what a target refuses
+ * record itself stands in its happening afterwards. Of one move an effect that writes more rows than one transaction takes is done by and by, and
+ * those behind it: they are kept in this transaction. @throws DataError with what a target refuses
  */
 export async function perform({ call, entity, flow }: Performing, happenings: readonly Happening[]): Promise<void> {
-  for (const { effect } of dueEffects(call.model, entity, flow)) {
-    await performOne(
-      { call, entity },
-      effect,
-      happenings.filter((happening) => triggerOf(effect, happening) !== undefined),
-    );
+  const rests = mayRest(call, happenings);
+  const due = dueEffects(call.model, entity, flow).filter(({ effect }) => happenings.some((one) => triggerOf(effect, one) !== undefined));
+  for (const [at, { effect }] of due.entries()) {
+    const own = happenings.filter((happening) => triggerOf(effect, happening) !== undefined);
+    try {
+      await performOne({ call, entity }, effect, own, rests);
+    } catch (error) {
+      if (!(error instanceof TooLong)) throw error;
+      return keepWork(call, entity, { happening: happenings[0]!, effects: due.slice(at).map(({ id }) => id), total: error.rows });
+    }
   }
 }
 
-/** One effect on records that are due for it. @throws DataError as `perform` */
+/** One effect on records that are due for it. @throws DataError as `perform`; `rests`: TooLong */
 export async function performOne(
   { call, entity }: Pick<Performing, "call" | "entity">,
   effect: Effect,
   happenings: readonly Happening[],
+  rests = false,
 ): Promise<void> {
   const stands: Standing[] = [];
   for (const happening of happenings) {
-    const standing = standingOn(calledBy(call, entity, happening), entity, happening);
-    if (effect.when === undefined || (await readOn(standing, standing.hand, [effect.when])).holds(effect.when)) stands.push(standing);
+    const standing = standingOn(calledBy(call, entity, happening, rests), entity, happening);
+    if (await isDue(effect, standing)) stands.push(standing);
   }
   await runSteps(effect, effect.do, stands);
 }
+
+export const isDue = async ({ when }: Effect, standing: Standing): Promise<boolean> =>
+  when === undefined || (await readOn(standing, standing.hand, [when])).holds(when);
 
 interface CallSteps {
   steps: readonly EffectStep[];
@@ -73,7 +83,7 @@ const TIME = "every";
 const triggerOf = (effect: Effect, { events }: Happening): string | undefined => triggersOf(effect).find((trigger) => events.has(trigger));
 
 /** Step by step over all records, so that an operation has them together. */
-async function runSteps(effect: Effect, steps: readonly EffectStep[], all: readonly Standing[]): Promise<void> {
+export async function runSteps(effect: Effect, steps: readonly EffectStep[], all: readonly Standing[]): Promise<void> {
   let stands = [...all];
   for (const step of steps) {
     if ("call" in step) await runCall(step, stands);
@@ -87,13 +97,19 @@ async function runSteps(effect: Effect, steps: readonly EffectStep[], all: reado
 }
 
 /** The record at hand as steps before have left it. */
-const asItIs = (standing: Standing): Standing => {
+export const asItIs = (standing: Standing): Standing => {
   const hand = { ...standing.hand, record: standing.happening.record };
   return { ...standing, hand, row: standing.row.record.id === hand.record.id ? hand : standing.row };
 };
 
 /** Answers the row that the step has made, by its name. */
-async function runStep(effect: Effect, step: Exclude<EffectStep, CallStep>, standing: Standing): Promise<Record<string, RowAround> | null> {
+export async function runStep(effect: Effect, step: Exclude<EffectStep, CallStep>, standing: Standing): Promise<Record<string, RowAround> | null> {
+  const made = await doStep(effect, step, standing);
+  if (!("each" in step)) begun(standing);
+  return made;
+}
+
+async function doStep(effect: Effect, step: Exclude<EffectStep, CallStep>, standing: Standing): Promise<Record<string, RowAround> | null> {
   if ("make" in step) {
     const row = await makeRow(standing, step);
     return step.as === undefined ? null : { [step.as]: row };
@@ -109,11 +125,19 @@ async function runStep(effect: Effect, step: Exclude<EffectStep, CallStep>, stan
   return null;
 }
 
+/** From here on it is whole or not at all. */
+function begun({ call }: Standing): void {
+  if (call.chain?.rest !== undefined) call.chain.rest.isBegun = true;
+}
+
 async function runEach(effect: Effect, { each, do: steps }: EachStep, standing: Standing): Promise<void> {
   const { rows } = await targetsOf(standing, each);
   const stands = rows.map(({ row }) => ({ ...standing, row, names: each.as === undefined ? standing.names : { ...standing.names, [each.as]: row } }));
   const [first, ...further] = steps;
-  if (further.length === 0 && first !== undefined && "make" in first && makesTogether(first)) return makeRows(stands, first);
+  if (further.length === 0 && first !== undefined && "make" in first && makesTogether(first)) {
+    await makeRows(stands, first);
+    return begun(standing);
+  }
   for (const one of stands) await runSteps(effect, steps, [one]);
 }
 
@@ -149,6 +173,7 @@ async function runCall({ call: name, with: given }: CallStep, stands: readonly S
     const { move, to = null, opinion = null } = happening;
     inputs.push({ ...own, entity: row.entity.id, move, to, opinion, with: await givenTo(standing, given) });
   }
+  begun(first);
   const answers = await runEffect(first.call, name, inputs);
   const refused = answers.flatMap(({ problems }) => problems);
   if (refused.length > 0) throw dataError(refused);

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { toldOfRow } from "../../../../engine/access/told-sentence.ts";
 import { dataError, problem } from "../../../../engine/errors.ts";
 import { SELF, startOf } from "../../../../engine/flow/effects/standing.ts";
+import type { RowCond } from "../../../../engine/access/conds.ts";
 import type { Cond } from "../../../../engine/grammar/condition.ts";
 import type { Query } from "../../../../engine/grammar/query.ts";
 import type { Sentence } from "../../../../engine/grammar/sentence.ts";
@@ -33,19 +34,33 @@ export interface Targets {
 export const rowsMeant = (standing: Standing, target: Target): Promise<Targets> =>
   typeof target === "object" ? queried(standing, target) : named(standing, target);
 
-/** The same rows, of which a call may change so many. @throws DataError EFFECT_TOO_WIDE */
+/** Ids of the next rows that the query finds, in their order. */
+export async function idsBehind(standing: Standing, query: Query, { after, limit }: { after: string | null; limit?: number }): Promise<string[]> {
+  const { order: _order, ...plain } = query;
+  const within: RowCond = after === null || { field: "id", gt: after };
+  const { rows } = await queryRows(standing.call, { ...plain, ...(limit !== undefined && { limit }) }, aroundOf(standing), {
+    from: standing.row,
+    within,
+    own: new Set(),
+  });
+  return rows.map(({ id }) => id);
+}
+
+/** The same rows, of which a call may change so many. @throws as `spend`, before any is locked */
 export async function targetsOf(standing: Standing, target: Target): Promise<Targets> {
-  const found = await rowsMeant(standing, target);
+  if (typeof target === "object") return queried(standing, target, (rows) => spend(standing.call, rows));
+  const found = await named(standing, target);
   spend(standing.call, found.rows.length);
   return found;
 }
 
 /** Found first, then locked, then asked once more: what no longer answers the query is none of its rows. */
-async function queried(standing: Standing, query: Query): Promise<Targets> {
+async function queried(standing: Standing, query: Query, found: (rows: number) => void = () => undefined): Promise<Targets> {
   const { call } = standing;
   const ask = (within: Cond | true) => queryRows(call, query, aroundOf(standing), { from: standing.row, within, own: new Set() });
   const { entity, rows: first } = await ask(true);
   const ids = first.map(({ id }) => id);
+  found(ids.length);
   if (ids.length === 0) return { entity, rows: [] };
   const locked = new Map((await lock(standing, entity, { ids })).map((row) => [row.id, row]));
   const { rows: still } = await ask({ field: "id", in: [...locked.keys()] });

@@ -15,7 +15,12 @@ import { getRecord } from "../records/get.ts";
 import type { Call } from "../../platform/runtime.ts";
 import { findFile, rememberHolder } from "./file-store.ts";
 import type { StoredFile } from "./file-store.ts";
-import { fileFields } from "./file-fields.ts";
+import { type ShownFiles, shownFileFields } from "./file-fields.ts";
+
+/** Records of one field that are looked at: a picture that many records share is seen by whoever reads one of them. */
+const MOST_NAMED = 1000;
+/** Records of one kind that are read to find a field that tells the file. */
+const MOST_READ = 5;
 
 /** Id of no record: what is looked for when nothing is known of a file, so that as much is asked as of a file with holders. */
 const NO_RECORD = "-";
@@ -36,7 +41,7 @@ export async function visibleFile(call: Call, fileId: string): Promise<StoredFil
     const at = { entity: root.id, record };
     const field = file === null ? null : await fieldThatHolds(call, fileId, { ...at, fields: namesInRecord(places, root) });
     if (file === null || field === null) continue;
-    await rememberHolder(current(call.runtime.db), file, { ...at, field });
+    if (root.fields.get(field)?.kind !== "live") await rememberHolder(current(call.runtime.db), file, { ...at, field });
     return file;
   }
   return (await isProposed(call, fileId)) ? file : null;
@@ -77,18 +82,18 @@ function names(value: unknown, fileId: string): boolean {
   return typeof value === "object" && value !== null && Object.values(value).some((item) => names(item, fileId));
 }
 
-/** The fields with files of a kind of record that people open, those of its rows included. */
+/** The fields that show files of a kind of record that people open, those of its rows included. */
 interface FilePlace {
   root: Entity;
-  fields: { entity: Entity; field: Field }[];
+  fields: (ShownFiles & { entity: Entity })[];
 }
 
-/** Where files are kept in records of which the caller may read something. */
+/** Where files are shown in records of which the caller may read something. */
 function placesOfFiles({ model, user }: Call): FilePlace[] {
   const places = new Map<Entity, FilePlace>();
   for (const entity of model.entities.values()) {
     const root = rootOf(model, entity);
-    const fields = fileFields(entity).map((field) => ({ entity, field }));
+    const fields = shownFileFields(model, entity).map((shown) => ({ entity, ...shown }));
     if (fields.length === 0 || accessFor(model, root.id, user).read.length === 0) continue;
     places.set(root, { root, fields: [...(places.get(root)?.fields ?? []), ...fields] });
   }
@@ -106,7 +111,7 @@ interface Holder {
 }
 
 /**
- * Records that hold the file and that the caller may read. At most five of each field. Two statements, whatever is found: who may read what is
+ * Records that hold the file and that the caller may read. Two statements, whatever is found: who may read what is
  * judged only where the file is named, since the rights of all places together take the database longer to plan than to look up.
  */
 async function readableHolders(call: Call, places: readonly FilePlace[], fileId: string): Promise<{ root: Entity; record: string }[]> {
@@ -132,13 +137,24 @@ async function holdersOf({ runtime }: Call, selects: readonly RawBuilder<unknown
 
 /** The first records that name the file in one of the fields, whoever may read them. */
 function naming({ user }: Call, { fields }: FilePlace, { at, fileId }: { at: number; fileId: string }): RawBuilder<unknown> {
-  const inFields = fields.map(({ entity, field }) => {
-    const named = sql.id(field.name);
-    const isHere = field.type.column(field.doc).kind === "text[]" ? sql`${named} @> ${[fileId]}::text[]` : sql`${named} = ${fileId}`;
+  const inFields = fields.map(({ entity, ...shown }) => {
+    const isHere = namesFile(shown, { fileId, tenantId: user.tenantId });
     return sql`(select ${sql.lit(at)} as place, ${sql.id(entity.childOf === null ? "id" : "parentId")} as record from campus.${sql.id(entity.id)}
-      where "tenantId" = ${user.tenantId} and not "isDeleted" and ${isHere} limit 5)`;
+      where "tenantId" = ${user.tenantId} and not "isDeleted" and ${isHere} limit ${sql.lit(MOST_NAMED)})`;
   });
   return sql.join(inFields, sql` union all `);
+}
+
+/** Whether a row names the file, or refers to the one that does. */
+function namesFile({ steps, kept }: Pick<ShownFiles, "steps" | "kept">, file: { fileId: string; tenantId: string }): RawBuilder<boolean> {
+  const [step, ...further] = steps;
+  if (step === undefined) {
+    const named = sql.id(kept.name);
+    return kept.type.column(kept.doc).kind === "text[]" ? sql`${named} @> ${[file.fileId]}::text[]` : sql`${named} = ${file.fileId}`;
+  }
+  const { field, target } = step;
+  return sql`${sql.id(field.name)} in (select ${sql.id(target.key)} from campus.${sql.id(target.id)}
+    where "tenantId" = ${file.tenantId} and ${namesFile({ steps: further, kept }, file)})`;
 }
 
 /** Those of the records that the caller may read. */
@@ -149,7 +165,7 @@ function readableOf({ model, ctx, user }: Call, root: Entity, { at, holders }: {
   const id = column(scope.from.alias, root, "id");
   const records = [...new Set(holders.map(({ record }) => record))];
   return sql`select ${sql.lit(at)} as place, ${id} as record from ${scope.from.clause()} where ${rootRows(scope)}
-    and ${id} = any(${records}::text[]) and ${where}`;
+    and ${id} = any(${records}::text[]) and ${where} limit ${sql.lit(MOST_READ)}`;
 }
 
 const rootOf = (model: Model, entity: Entity): Entity => (entity.childOf === null ? entity : (model.entities.get(entity.childOf.entity) ?? entity));

@@ -8,11 +8,14 @@ import {
   type Claim,
   type Decision,
   filledBy,
+  handsIn,
+  hasResumes,
   type FilledMove,
   nodeOf,
   partOf,
   type PartsOn,
   passedNodes,
+  resumedNode,
   routeClaimed,
   settleRouted,
   strangersTo,
@@ -25,7 +28,7 @@ import { changedSince } from "../records/stale.ts";
 import type { InName } from "./agents.ts";
 import { claimInName } from "./behalf.ts";
 import { assertGiven, assertTyped, notOffered } from "./given.ts";
-import { arrivalOf, readHistory } from "./log.ts";
+import { arrivalOf, lastPassage, readHistory } from "./log.ts";
 import type { MoveOrder } from "./move-order.ts";
 import { hasParts, partsOnRows } from "./parts.ts";
 import { beforeMove, flowEnv } from "./place.ts";
@@ -77,7 +80,7 @@ export async function decide(place: FlowPlace, order: MoveOrder, stored: Operati
   );
   if (!result.ok) throw refusalOf(result.problem);
   return {
-    decision: await chosenTarget(place, order, { decision: result.decision, stored }),
+    decision: await chosenTarget(place, order, { decision: await resumedBy(place, order, result.decision), stored }),
     patch,
     signed: signedOf(result.decision, filled, routed.set),
     inName,
@@ -160,6 +163,15 @@ async function assertFresh({ call, entity, flow }: FlowPlace, { id, version }: M
     ...parts.flatMap(({ ask = [], set = {} }) => [...ask.map(askName), ...Object.keys(set)]),
   ]);
   if (since === null || [...since].some((name) => !apart.has(name))) throw requestError([problem("STALE_VERSION", "", { conflicts: [] })]);
+}
+
+/** Handed in again after a return that says so, it goes straight to the node that gave it back. */
+async function resumedBy(place: FlowPlace, { id }: MoveOrder, decision: Decision): Promise<Decision> {
+  const { flow } = place;
+  if (!hasResumes(flow) || !handsIn(decision)) return decision;
+  const last = await lastPassage(place, id);
+  const to = last === null || last.toNode !== decision.from.key ? undefined : resumedNode(flow, last);
+  return to === undefined ? decision : { ...decision, to };
 }
 
 /** Where the actor wants it to go back to, if the move leaves that open. @throws AppError STATE_NOT_ALLOWED */

@@ -7,12 +7,12 @@ import type { FlowPlace, Runtime } from "../../platform/runtime.ts";
 import { column } from "../../platform/sql/names.ts";
 import type { SqlScope } from "../../platform/sql/scope.ts";
 import { fetchRecords } from "../records/fetch.ts";
-import { type DueReport, MAX_RECORDS, runDeadline, runPartDeadline } from "./deadline.ts";
+import { type DueReport, MAX_RECORDS, runDeadline, runPartDeadline, standingNodes } from "./deadline.ts";
 import { isDated } from "../../../../engine/flow/moments.ts";
-import { failedOf, forgetFailures, keepFailure } from "./failures.ts";
-import { datedFlows, runMoments } from "./moments/index.ts";
+import { type Failed, failuresOf, forgetFailures, keepFailure } from "./failures.ts";
+import { runMoments } from "./moments/index.ts";
 import { moveRecord } from "./move.ts";
-import { suspendedOf } from "./suspended.ts";
+import { heldOf } from "./suspended.ts";
 import { everyPlace, flowPlace, ruledPlaces } from "./place.ts";
 import { systemCall } from "./system-call.ts";
 
@@ -35,15 +35,19 @@ export async function runDue(runtime: Runtime): Promise<DueReport> {
     faults.push(...dated.faults);
     // Effects write through the same moves that this makes: loaded here, the two need not import each other.
     const { runTimedEffects } = await import("../effects/clock.ts");
-    const timed = await runTimedEffects(call, until);
-    report.failed += timed.failed;
-    faults.push(...timed.faults);
+    const { runWorks } = await import("../effects/run-works.ts");
+    for (const made of [await runTimedEffects(call, until), await runWorks(call, until)]) {
+      report.failed += made.failed;
+      faults.push(...made.faults);
+    }
+    const [failed, standing] = [await failuresOf(call), await standingNodes(call)];
     for (const flow of call.model.flows.values()) {
       for (const place of everyPlace(flowPlace(call, flow.entity))) {
         for (const move of place.flow.doc.moves.filter((one) => one.auto !== undefined && !isDated(one)))
-          await runMove({ place, move, report, faults, until });
-        for (const node of place.flow.doc.nodes.filter((one) => one.due !== undefined)) await runDeadline(place, node, report);
-        for (const node of place.flow.doc.nodes)
+          await runMove({ place, move, failed: await failed(place, move), report, faults, until });
+        const nodes = place.flow.doc.nodes.filter(({ key }) => standing.has(`${place.flow.id} ${key}`));
+        for (const node of nodes.filter((one) => one.due !== undefined)) await runDeadline(place, node, report);
+        for (const node of nodes)
           for (const part of node.parts ?? []) if (part.due !== undefined) await runPartDeadline(place, node, { part, report });
       }
     }
@@ -53,18 +57,22 @@ export async function runDue(runtime: Runtime): Promise<DueReport> {
   return report;
 }
 
-/** Of what `runDue` does the moves that have a moment, of which an index tells whether there are any. */
+/** Of what `runDue` does the moves that have a moment and what moves brought about by and by, of which indexes tell whether there are any. */
 export async function runDated(runtime: Runtime): Promise<void> {
-  if (datedFlows(runtime.model()).length === 0) return;
   const faults: unknown[] = [];
-  for (const tenantId of await schoolIds(runtime))
-    faults.push(...(await runMoments(await systemCall(runtime, tenantId), performance.now() + MOST_TIME)).faults);
+  const { runWorks } = await import("../effects/run-works.ts");
+  for (const tenantId of await schoolIds(runtime)) {
+    const call = await systemCall(runtime, tenantId);
+    const until = performance.now() + MOST_TIME;
+    for (const run of [runMoments, runWorks]) faults.push(...(await run(call, until)).faults);
+  }
   if (faults.length > 0) throw faults[0];
 }
 
 interface Run {
   place: FlowPlace;
   move: FlowMove;
+  failed: Failed;
   report: DueReport;
   /** What is a fault of the program and no refusal. */
   faults: unknown[];
@@ -73,9 +81,8 @@ interface Run {
 }
 
 async function runMove(run: Run): Promise<void> {
-  const { place, move } = run;
-  const failed = await failedOf(place, move);
-  const seen = new Set([...failed.resting, ...(await suspendedOf(place))]);
+  const { place, move, failed } = run;
+  const seen = new Set([...failed.resting, ...(await heldOf(place))]);
   const over = new Set(failed.open.keys());
   for (;;) {
     const due = await dueRecords(run, seen);

@@ -6,7 +6,7 @@ import { troubleOf } from "../../platform/database/unavailable.ts";
 import { current } from "../../platform/database/transaction.ts";
 import { hoursAfter } from "../../platform/hours-after.ts";
 import { platformEntity } from "../../platform/platform-entity.ts";
-import type { FlowPlace } from "../../platform/runtime.ts";
+import type { Call, FlowPlace } from "../../platform/runtime.ts";
 import { fetchRecords } from "../records/fetch.ts";
 import { recordTitle } from "../records/record-title.ts";
 import { moveTitle } from "./place.ts";
@@ -39,8 +39,18 @@ export interface Failed {
   open: ReadonlyMap<string, number>;
 }
 
-export async function failedOf(place: Failing, move: Pick<FlowMove, "key">): Promise<Failed> {
-  if (!isKept(place)) return { resting: [], open: new Map() };
+/** What failed of each move of a school. One statement tells which moves have failures at all; seldom does any, and only that one is looked at. */
+export async function failuresOf(call: Call): Promise<(place: Failing, move: Pick<FlowMove, "key">) => Promise<Failed>> {
+  if (!call.model.entities.has(failureEntity)) return async () => nothingFailed;
+  const { rows } = await sql<{ entity: string; move: string }>`select distinct "entityName" as entity, "moveKey" as move from ${rowsTable}
+    where "tenantId" = ${call.user.tenantId}`.execute(call.runtime.db);
+  const failing = new Set(rows.map(({ entity, move }) => `${entity} ${move}`));
+  return async (place, move) => (failing.has(`${place.entity.id} ${move.key}`) ? failedOf(place, move) : nothingFailed);
+}
+
+const nothingFailed: Failed = { resting: [], open: new Map() };
+
+async function failedOf(place: Failing, move: Pick<FlowMove, "key">): Promise<Failed> {
   const { rows } = await sql<{
     id: string;
     tries: number;

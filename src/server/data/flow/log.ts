@@ -75,7 +75,7 @@ function instanceSql(place: FlowPlace, recordId: string, standing: Standing): Ra
   return sql`insert into platform.flow_instance as i (tenant_id, entity, record_id, flow, release, node, started_at, arrived_at, ended_at, title, subject, state, waiting, due_at, starter_id, open_parts)
     values (${call.user.tenantId}, ${entity.id}, ${recordId}, ${flow.id}, ${call.model.hash}, ${node.key}, ${call.ctx.now}::timestamp, ${call.ctx.now}::timestamp, ${ended}::timestamp,
       ${title}, ${JSON.stringify(subject)}::jsonb, ${state}, ${[...people]}::text[], ${due}::timestamp, ${call.user.id}, ${(node.parts ?? []).map((part) => zh(part.title))}::text[])
-    on conflict (tenant_id, entity, record_id) do update set release = case when ${starts} then excluded.release else i.release end, node = excluded.node, arrived_at = excluded.arrived_at, reminded_at = null, ended_at = excluded.ended_at,
+    on conflict (tenant_id, entity, record_id) do update set release = case when ${starts} then excluded.release else i.release end, node = excluded.node, arrived_at = excluded.arrived_at, reminded_at = null, due_soon_at = null, ended_at = excluded.ended_at,
       title = excluded.title, subject = excluded.subject, waiting = excluded.waiting, due_at = excluded.due_at, open_parts = excluded.open_parts, fault = null, rev = i.rev + 1,
       state = case when i.state = 'approved' and excluded.state in ('running', 'finished') then i.state else excluded.state end,
       starter_id = case when ${starts} then excluded.starter_id else i.starter_id end`;
@@ -91,4 +91,16 @@ export async function readHistory({ call, entity }: Pick<FlowPlace, "call" | "en
       current(call.runtime.db),
     );
   return rows;
+}
+
+/** The step by which the record came to its present node. Null: the history has none. */
+export async function lastPassage(
+  { call, entity }: Pick<FlowPlace, "call" | "entity">,
+  recordId: string,
+): Promise<Pick<FlowStep, "node" | "toNode" | "move"> | null> {
+  const { rows } = await sql<Pick<FlowStep, "node" | "toNode" | "move">>`select node, to_node as "toNode", move from platform.flow_step
+    where tenant_id = ${call.user.tenantId} and entity = ${entity.id} and record_id = ${recordId} and node <> to_node order by acted_at desc, id desc limit 1`.execute(
+    current(call.runtime.db),
+  );
+  return rows[0] ?? null;
 }

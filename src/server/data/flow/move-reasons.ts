@@ -8,6 +8,7 @@ import type { Actor, FlowMove } from "../../../../engine/kinds/flow/document.ts"
 import { needsWords } from "../../../../engine/language/needs-words.ts";
 import { phrase } from "../../../../engine/language/phrase.ts";
 import type { Call, FlowPlace } from "../../platform/runtime.ts";
+import { type AtWork, atWork } from "../effects/works.ts";
 import { problemsIn } from "../language/failure-in.ts";
 import { nodeWords } from "../language/flow-words.ts";
 import { inOwnWords, wordsOf } from "../language/model-in.ts";
@@ -31,7 +32,7 @@ export async function moveReasons(call: Call, entityId: string, row: Row): Promi
   if (found === undefined || node === undefined) return [];
   const [record] = await withReads(place, [{ ...found.record, id: row.id }], { claims: true });
   const as = actingAs((await turnsOn(place, [row.id])).get(row.id), node.key);
-  const { suspendedAt } = await stayOf(place, row.id, node.key);
+  const { suspendedAt, work } = await stayOf(place, row.id, node.key);
   const parts = (await partsOnRows(place, [row.id], call.user.id)).get(row.id);
   const question: MoveQuestion = {
     ...(parts !== undefined && { parts }),
@@ -42,7 +43,7 @@ export async function moveReasons(call: Call, entityId: string, row: Row): Promi
     as,
   };
   const isClosed = namesFor(place, row._withheld ?? {}) === null;
-  const reasons = { place, row, question, node: node.key, suspendedAt };
+  const reasons = { place, row, question, node: node.key, suspendedAt, work };
   return [...place.flow.moves].flatMap(([key, moves]): Possible[] => {
     const verb = `move:${key}`;
     const isOffered = row._actions?.includes(verb) === true;
@@ -63,12 +64,15 @@ interface Reasons {
   /** Where the record stands. */
   node: string;
   suspendedAt: string | null;
+  /** What its last move still brings about. */
+  work: AtWork | null;
 }
 
-function whyNot({ place, row, question, node, suspendedAt }: Reasons, key: string, moves: readonly FlowMove[]): string[] {
+function whyNot({ place, row, question, node, suspendedAt, work }: Reasons, key: string, moves: readonly FlowMove[]): string[] {
   const { call, flow } = place;
   if (suspendedAt !== null)
     return problemsIn(call, [problem("FLOW_SUSPENDED", "", { since: suspendedAt.slice(0, 16) })]).map(({ message }) => message);
+  if (work !== null) return problemsIn(call, [atWork(work)]).map(({ message }) => message);
   const leaving = moves.filter((move) => move.from.includes(node));
   const named = (keys: readonly string[]) =>
     inList(

@@ -2,11 +2,11 @@ import { accessFor } from "../../../../engine/access/access-for.ts";
 import { pairsCond, type RowCond } from "../../../../engine/access/conds.ts";
 import { lastMade } from "../../../../engine/conditions/last-step.ts";
 import type { FlowMove, FlowNode } from "../../../../engine/kinds/flow/document.ts";
-import { evaluate } from "../../../../engine/conditions/evaluate.ts";
 import { accessError, isAppError, problem, requestError, sentenceOfProblems } from "../../../../engine/errors.ts";
-import { type Decision, decideMove, nodeOn, onwardMove, partKeyOf } from "../../../../engine/flow/index.ts";
+import { type Decision, nodeOn, partKeyOf } from "../../../../engine/flow/index.ts";
 import { savepoint, transaction } from "../../platform/database/transaction.ts";
 import { happened } from "../effects/happened.ts";
+import { assertNotAtWork } from "../effects/works.ts";
 import { fetchRecords } from "../records/fetch.ts";
 import { type SaveResult, saveRecords } from "../records/save.ts";
 import { type StoredRead, storedRead } from "../records/stored-read.ts";
@@ -16,19 +16,19 @@ import { zh } from "../../../../engine/language/text.ts";
 import { onlyToConfirm } from "../records/confirm.ts";
 import { businessStateOf } from "./business-state.ts";
 import { tellInName } from "./agents.ts";
+import { askByName, askedAt, assertAttended } from "./arrivals.ts";
 import { decide } from "./decide.ts";
 import type { MoveOrder } from "./move-order.ts";
 import { writePassage, writeStep } from "./log.ts";
 import { tellMoved } from "./followers.ts";
 import { mirrorFields } from "./mirror.ts";
-import { beforeMove, flowEnv, flowPlace, isApproval, ownNodeTitle, ruledPlace } from "./place.ts";
+import { flowPlace, isApproval, ownNodeTitle, ruledPlace } from "./place.ts";
 import type { FlowPlace } from "../../platform/runtime.ts";
-import { peopleOf } from "./people.ts";
-import { withReads } from "./reads.ts";
+import { agreesAgain, passingBy } from "./passing.ts";
 import { assertMoving } from "./suspended.ts";
 import { askParts, peopleOfParts } from "./parts.ts";
 import { keepSigned, saidBy } from "./said.ts";
-import { askPeople, isVoted, stayOf, tellAsked, turnsOn } from "./tasks.ts";
+import { stayOf, tellAsked, turnsOn } from "./tasks.ts";
 import { firstAsked } from "./waiting.ts";
 import { tellVoted } from "./voted.ts";
 
@@ -105,8 +105,9 @@ export async function moveRecord(today: FlowPlace, wanted: MoveOrder, skips = 0)
     const { stored, read } = await lockedRecord(place, wanted);
     const { decision, patch, signed, inName } = await decide(place, wanted, stored);
     const order = { ...wanted, inName };
-    const { arrivedAt, suspendedAt, tasks } = await stayOf(place, order.id, decision.from.key);
+    const { arrivedAt, suspendedAt, work, tasks } = await stayOf(place, order.id, decision.from.key);
     assertMoving(suspendedAt);
+    assertNotAtWork(work);
     if (decision.stays) {
       await remain(place, order, { decision, patch, stored, arrivedAt, read });
       return decision.from.key;
@@ -119,10 +120,12 @@ export async function moveRecord(today: FlowPlace, wanted: MoveOrder, skips = 0)
       await tellVoted(place, { decision: vote, stored, opinion: order.opinion, inName });
       return decision.from.key;
     }
-    const onward = skips < MAX_SKIPS ? await skippedBy(place, decision.to, { ...stored, ...patch, ...madeBy(place, order, decision) }) : null;
+    const onward = skips < MAX_SKIPS ? await passingBy(place, decision.to, { ...stored, ...patch, ...madeBy(place, order, decision) }) : null;
     await enter(place, order, { decision, patch, stored, arrivedAt, read, passes: onward !== null });
-    const next = { id: order.id, opinion: null, fields: {}, version: null, as: "system" } as const;
-    return onward === null ? skipSame(place, order, { decision, skips, today }) : moveRecord(today, { ...next, move: onward }, skips + 1);
+    const next = { id: order.id, fields: {}, version: null, as: "system" } as const;
+    if (onward !== null) return moveRecord(today, { ...next, ...onward }, skips + 1);
+    const isAgain = skips < MAX_SKIPS && (await agreesAgain(place, order, decision));
+    return isAgain ? moveRecord(today, { ...order, fields: {}, version: null, part: null }, skips + 1) : decision.to.key;
   });
 }
 
@@ -184,13 +187,11 @@ async function enter(
 ): Promise<void> {
   const { call, entity, flow } = place;
   const node = nodeOn(decision.to, { ...stored, ...patch });
-  const asked =
-    !passes && isApproval(node) && node.parts === undefined
-      ? await peopleOf(place, node.by, { ...stored, ...patch, ...madeBy(place, order, decision) })
-      : [];
-  const byPart =
-    !passes && node.parts !== undefined ? await peopleOfParts(place, node.parts, { ...stored, ...patch, ...madeBy(place, order, decision) }) : null;
-  const people = byPart === null ? firstAsked(node, asked) : [...new Set([...byPart.values()].flat())];
+  const arriving = { ...stored, ...patch, ...madeBy(place, order, decision) };
+  if (!passes && order.isSteering !== true) await assertAttended(place, node, arriving);
+  const asked = !passes && isApproval(node) && node.parts === undefined ? await askedAt(place, node, arriving) : null;
+  const byPart = !passes && node.parts !== undefined ? await peopleOfParts(place, node.parts, arriving) : null;
+  const people = byPart === null ? firstAsked(node, asked?.people ?? []) : [...new Set([...byPart.values()].flat())];
   const values = {
     ...patch,
     [flow.doc.state]: decision.to.key,
@@ -212,8 +213,7 @@ async function enter(
   if ((await writePassage(place, order.id, { step: stepOf(place, confirmedIn(order, saved), { decision, stored, arrivedAt }), standing })) && !passes)
     await tellAsked(place);
   if (byPart !== null) await askParts(place, { recordId: order.id, node: node.key, people: byPart });
-  else if (isVoted(node) && !passes)
-    await askPeople(place, { recordId: order.id, node: node.key, kind: "assigned", userIds: asked, sortNo: node.mode === "sequence" ? null : 0 });
+  else if (asked !== null) await askByName(place, { node, recordId: order.id, asked });
   const record = { ...stored, ...values, id: order.id };
   const told = await tellMoved(place, { ...decision, record, opinion: order.opinion, people, inName: order.inName ?? null });
   await follow(place, order, { decision, stored, record, people, told, isPassed: passes });
@@ -272,45 +272,4 @@ function roleOf({ call }: FlowPlace, node: FlowNode): string | null {
     "role" in actor ? [actor.role].flat() : [],
   );
   return named.find((role) => call.user.roles.includes(role)) ?? call.user.roles[0] ?? null;
-}
-
-/** Key of the move that leads the record past the node it comes to; null: it stays there, also where that move would be refused. */
-async function skippedBy(place: FlowPlace, to: FlowNode, arriving: OperationRecord): Promise<string | null> {
-  const move = to.skip === undefined ? undefined : onwardMove(place.flow, to.key);
-  if (move === undefined) return null;
-  const judged = { nodes: [to], moves: place.flow.moves.get(move.key) };
-  const [record] = await withReads(place, [{ ...arriving, [place.flow.doc.state]: to.key }], judged);
-  if (!evaluate(to.skip!, record!, flowEnv(place))) return null;
-  const next = decideMove({
-    model: place.rules,
-    flow: place.flow,
-    record: record!,
-    env: beforeMove(flowEnv(place), record!),
-    as: "system",
-    move: move.key,
-  });
-  return next.ok ? move.key : null;
-}
-
-/** Somebody who would only agree again to what they just agreed to passes the next node too. */
-async function skipSame(
-  place: FlowPlace,
-  order: MoveOrder,
-  { decision, skips, today }: { decision: Decision; skips: number; today: FlowPlace },
-): Promise<string> {
-  const { to, move } = decision;
-  if (order.as !== "user" || order.inName != null || to.skipSameActor === undefined || move.result !== "agree" || skips >= MAX_SKIPS) return to.key;
-  const [found] = await fetchRecords({ call: place.call, entity: place.entity, ids: [order.id], tables: "all" });
-  const [record] = await withReads(place, [found!.record], { moves: place.flow.moves.get(order.move) });
-  if (!nodeOn(to, record!).skipSameActor) return to.key;
-  const next = decideMove({
-    model: place.rules,
-    flow: place.flow,
-    record: record!,
-    env: beforeMove(flowEnv(place), record!),
-    as: "user",
-    move: order.move,
-    opinion: order.opinion ?? "",
-  });
-  return next.ok ? moveRecord(today, { ...order, fields: {}, version: null, part: null }, skips + 1) : to.key;
 }

@@ -68,3 +68,29 @@ export function messageText(place: FlowPlace, template: string, node: FlowNode, 
   if (template === "flow.cc") return { title: `抄送：${what}`, body: `${name}（${at}）抄送给您` };
   return { title: `${what}：${at}`, body: `${name} 已到“${at}”` };
 }
+
+interface Told {
+  node: FlowNode;
+  record: Record<string, unknown>;
+}
+
+/** Tells people of a record at its node. */
+export async function tellAt(place: FlowPlace, { node, record, template }: Told & { template: string }, people: readonly string[]): Promise<void> {
+  const about = { template, ...messageText(place, template, node, record), entity: place.entity.id, recordId: String(record.id) };
+  await sendMessages(
+    place.call,
+    people.map((userId) => ({ userId, ...about })),
+  );
+}
+
+/** Tells them by when they are to act on it. */
+export async function tellDue(place: FlowPlace, { node, record, due }: Told & { due: string }, people: readonly string[]): Promise<void> {
+  const what = zh(place.entity.title);
+  const name = recordTitle(place.call.model, place.entity, record) || what;
+  const body = `${name} 请在 ${due.slice(0, 16)} 前办理（${nodeTitle(place, node, record)}）`;
+  const about = { template: "flow.remindBefore", title: `即将到期：${what}`, body, entity: place.entity.id, recordId: String(record.id) };
+  await sendMessages(
+    place.call,
+    people.map((userId) => ({ userId, ...about })),
+  );
+}

@@ -11,6 +11,7 @@ import {
   type PartsOn,
 } from "../../../../engine/flow/index.ts";
 import type { Row } from "../../../../engine/api.ts";
+import { atWork, worksOf } from "../effects/works.ts";
 import { partWords } from "../language/flow-words.ts";
 import type { Call } from "../../platform/runtime.ts";
 import { problemsIn } from "../language/failure-in.ts";
@@ -29,6 +30,7 @@ export interface RowMoves {
   barred: Record<string, string>;
   /** The part for which a move signs, by `move:<key>`. */
   parts: NonNullable<Row["_parts"]>;
+  atWork?: NonNullable<Row["_atWork"]>;
 }
 
 /** By record id. */
@@ -37,6 +39,7 @@ export async function movesOfRows(call: Call, entityId: string, records: readonl
   const ids = records.map((record) => String(record.id));
   const turns = await turnsOn(today, ids);
   const places = await ruledPlaces(today, ids);
+  const works = await worksOf(call, today.entity, ids);
   const found = new Map<string, RowMoves>();
   for (const [place, ruled] of Map.groupBy(records, (record) => places.get(String(record.id)) ?? today)) {
     const env = flowEnv(place);
@@ -53,7 +56,8 @@ export async function movesOfRows(call: Call, entityId: string, records: readonl
     for (const record of await withReads(place, claimed, { moves: [...moves] })) {
       const { turn, as, question } = asked(record);
       const offered = offeredMoves(question);
-      const [open, barred] = partition(offered);
+      const work = works.get(String(record.id));
+      const [open, barred] = partition(work === undefined ? offered : offered.map(({ move }) => ({ move, barred: atWork(work) })));
       const signing = offered.flatMap(({ move }) =>
         partKeyOf(move) === undefined
           ? []
@@ -73,6 +77,7 @@ export async function movesOfRows(call: Call, entityId: string, records: readonl
         actions: [...open.map(({ move }) => verbOf(move)), ...helps],
         barred: Object.fromEntries(barred.map(({ move, by }) => [verbOf(move), problemsIn(call, [by])[0]!.message])),
         parts: Object.fromEntries(signing),
+        ...(work !== undefined && { atWork: { field: place.flow.doc.state, ...work } }),
       });
     }
   }

@@ -45,7 +45,8 @@ export async function standingOf(call: Call, entityId: string, row: Row): Promis
   const people = node.end === true ? [] : await whoHas(place, here, record);
   const [now, ...next] = await toStops(place, [{ node: here, record, people }, ...stops], names);
   const parts = here.parts === undefined ? {} : { parts: await partStandings(place, { node: here, record, since, names }) };
-  return { ...now!, asOf: call.ctx.now, isReaders: people.includes(call.user.id), since, due, ...parts, next };
+  const idle = node.waits === false ? { isIdle: true as const } : {};
+  return { ...now!, asOf: call.ctx.now, isReaders: people.includes(call.user.id), ...idle, since, due, ...parts, next };
 }
 
 /** Whether names are told to a reader from whom this is withheld; null: not even where the record stands. */

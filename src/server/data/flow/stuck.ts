@@ -1,12 +1,13 @@
 import { sql } from "kysely";
 import { USER_ENTITY } from "../../../../engine/conditions/system-fields.ts";
-import { isDraft, nodeOf, nodeOn } from "../../../../engine/flow/index.ts";
+import { isDraft, type NodeOn, nodeOf, nodeOn } from "../../../../engine/flow/index.ts";
 import type { Database } from "../../platform/database/database.ts";
-import type { Call, FlowPlace } from "../../platform/runtime.ts";
+import type { Call, FlowPlace, OperationRecord } from "../../platform/runtime.ts";
 import { fetchRecords } from "../records/fetch.ts";
 import { failureEntity } from "./failures.ts";
 import { instanceOf } from "./instance.ts";
 import type { FlowNode } from "../../../../engine/kinds/flow/document.ts";
+import { askByName, askedAt, statesOut } from "./arrivals.ts";
 import { askParts, unaskedOf } from "./parts.ts";
 import { flowPlace, isApproval } from "./place.ts";
 import { tasksAt } from "./tasks.ts";
@@ -14,8 +15,6 @@ import { mirrorWaiting, waitingPeople } from "./waiting.ts";
 
 /** Failures after which an automatic move counts as stuck. */
 const MOST_FAILURES = 3;
-/** States of accounts that nobody signs in with. */
-const out = ["disabled", "cancelled"];
 /** Records whose people are worked out anew in one run, of each flow. */
 const MOST_RECORDS = 500;
 
@@ -43,11 +42,20 @@ async function findPeople(place: FlowPlace, tx: Database): Promise<void> {
   for (const { record, id } of await fetchRecords({ call, entity, ids: rows.map((row) => row.id) })) {
     const node = nodeOf(flow, record);
     if (node === undefined) continue;
-    const people = await waitingPeople(place, nodeOn(node, record), { ...record, id });
+    const people = await foundFor(place, nodeOn(node, record), { ...record, id });
     const { due } = instanceOf(place, { node, record: { ...record, id } });
     await sql`update platform.flow_instance set waiting = ${people}::text[], due_at = coalesce(due_at, ${due}::timestamp)
       where tenant_id = ${call.user.tenantId} and entity = ${entity.id} and record_id = ${id} and waiting = '{}'`.execute(tx);
   }
+}
+
+/** Where still nobody is, those whom the node means instead are asked, should they have come into office. */
+async function foundFor(place: FlowPlace, node: NodeOn, record: OperationRecord): Promise<string[]> {
+  const waiting = await waitingPeople(place, node, record);
+  if (waiting.length > 0) return waiting;
+  const asked = await askedAt(place, node, record);
+  if (asked.isInstead) await askByName(place, { node, recordId: String(record.id), asked });
+  return asked.people;
 }
 
 /** The same of parts: those for which nobody was asked yet, although the record waits for others. */
@@ -79,7 +87,7 @@ async function markStuck(place: FlowPlace, tx: Database): Promise<number> {
   const failing = call.model.entities.has(failureEntity)
     ? sql`exists (select 1 from campus.${sql.id(failureEntity)} f where f."tenantId" = i.tenant_id and f."entityName" = i.entity and f."recordId" = i.record_id and f.tries >= ${MOST_FAILURES})`
     : sql`false`;
-  const isOut = call.model.entities.get(USER_ENTITY)?.fields.has("state") === true ? sql`u.state = any(${out}::text[])` : sql`false`;
+  const isOut = call.model.entities.get(USER_ENTITY)?.fields.has("state") === true ? sql`u.state = any(${[...statesOut]}::text[])` : sql`false`;
   const present = sql`exists (select 1 from campus.${sql.id(USER_ENTITY)} u where u."tenantId" = i.tenant_id and u.id = any(i.waiting) and not u."isDeleted" and ${isOut} is not true)`;
   const parted = flow.doc.nodes.filter(({ parts }) => parts !== undefined);
   const lacks =

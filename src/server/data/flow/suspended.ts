@@ -3,10 +3,13 @@ import { problem, requestError } from "../../../../engine/errors.ts";
 import { current } from "../../platform/database/transaction.ts";
 import type { FlowPlace } from "../../platform/runtime.ts";
 
-/** Records of the entity that somebody stopped in their flow: nobody moves them, time neither. */
-export async function suspendedOf({ call, entity }: Pick<FlowPlace, "call" | "entity">): Promise<string[]> {
+/** Records of the entity that somebody stopped in their flow, and those whose last move is still at work: nobody moves them, time neither. */
+export async function heldOf({ call, entity }: Pick<FlowPlace, "call" | "entity">): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select record_id as id from platform.flow_instance
-    where tenant_id = ${call.user.tenantId} and entity = ${entity.id} and suspended_at is not null`.execute(current(call.runtime.db));
+    where tenant_id = ${call.user.tenantId} and entity = ${entity.id} and suspended_at is not null
+    union all select record_id from platform.effect_work where tenant_id = ${call.user.tenantId} and entity = ${entity.id}`.execute(
+    current(call.runtime.db),
+  );
   return rows.map(({ id }) => id);
 }
 

@@ -5,6 +5,7 @@ import { current } from "../../platform/database/transaction.ts";
 import { announceWritten } from "../../identity/announce.ts";
 import { askedTasks, type Turn, turnsOf } from "../../identity/asked-records.ts";
 import type { FlowPlace } from "../../platform/runtime.ts";
+import type { AtWork } from "../effects/works.ts";
 
 export type TaskKind = "assigned" | "transferred" | "addSigner" | "delegated" | "cc";
 
@@ -31,26 +32,28 @@ export async function tasksAt({ call, entity }: FlowPlace, recordId: string, nod
   return rows;
 }
 
-/** When the record came to the node, now for one the flow has not seen yet, since when somebody stopped it, and whom it asked there by name. */
+/** When the record came to the node, now for one the flow has not seen yet, since when somebody stopped it, what its last move still brings about, and whom it asked there by name. */
 export async function stayOf(
   { call, entity }: FlowPlace,
   recordId: string,
   node: string,
-): Promise<{ arrivedAt: string; suspendedAt: string | null; tasks: FlowTask[] }> {
+): Promise<{ arrivedAt: string; suspendedAt: string | null; work: AtWork | null; tasks: FlowTask[] }> {
   const { rows } = await sql<
-    FlowTask & { id: string | null; at: string | null; suspendedAt: string | null }
-  >`select i.arrived_at as at, i.suspended_at as "suspendedAt", t.id, t.node, t.user_id as "userId", t.kind,
+    FlowTask & { id: string | null; at: string | null; suspendedAt: string | null; work: AtWork | null }
+  >`select i.arrived_at as at, i.suspended_at as "suspendedAt", case when w.id is not null then json_build_object('done', w.done, 'total', w.total) end as work, t.id, t.node, t.user_id as "userId", t.kind,
       t.from_user_id as "fromUserId", t.sort_no as "sortNo", t.state, t.part, t.result
     from (values (${call.user.tenantId}, ${entity.id}, ${recordId})) as r(tenant_id, entity, record_id)
       left join platform.flow_instance i on i.tenant_id = r.tenant_id and i.entity = r.entity and i.record_id = r.record_id
+      left join platform.effect_work w on w.tenant_id = r.tenant_id and w.entity = r.entity and w.record_id = r.record_id
       left join platform.flow_task t on t.tenant_id = r.tenant_id and t.entity = r.entity and t.record_id = r.record_id and t.node = ${node}
         and t.state in ('pending', 'done') and t.kind <> 'cc'
     order by t.sort_no, t.id`.execute(current(call.runtime.db));
-  const { at = null, suspendedAt = null } = rows[0] ?? {};
+  const { at = null, suspendedAt = null, work = null } = rows[0] ?? {};
   return {
     arrivedAt: at ?? call.ctx.now,
     suspendedAt,
-    tasks: rows.flatMap(({ at: _at, suspendedAt: _suspendedAt, id, ...task }) => (id === null ? [] : [{ ...task, id }])),
+    work,
+    tasks: rows.flatMap(({ at: _at, suspendedAt: _suspendedAt, work: _work, id, ...task }) => (id === null ? [] : [{ ...task, id }])),
   };
 }
 

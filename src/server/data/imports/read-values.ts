@@ -1,4 +1,6 @@
 import { sql } from "kysely";
+import { calledFields } from "../../../../engine/kinds/entity/document.ts";
+import { calledExpr, calledIn } from "../../../../engine/model/called.ts";
 import type { Entity, Field } from "../../../../engine/model/model.ts";
 import { isAppError, type Problem, problem } from "../../../../engine/errors.ts";
 import type { LabelSource } from "../../../../engine/fields/define-field.ts";
@@ -12,7 +14,11 @@ import { dictLabels } from "../exports/index.ts";
 import { inOwnWords } from "../language/model-in.ts";
 import { type FieldAt, judgeChoices } from "../records/references.ts";
 import type { Call } from "../../platform/runtime.ts";
-import { columnName as storedColumn, isStored, table } from "../../platform/sql/names.ts";
+import { calledSql } from "../../platform/sql/called.ts";
+import { fieldSql } from "../../platform/sql/expressions.ts";
+import { keyOf } from "../../platform/sql/from.ts";
+import { isStored } from "../../platform/sql/names.ts";
+import { rootRows, scopeOn } from "../../platform/sql/scope.ts";
 import type { ReadCell } from "../../../../generator/xlsx/read-workbook.ts";
 import type { ImportColumn } from "./import-columns.ts";
 import { zh } from "../../../../engine/language/text.ts";
@@ -32,6 +38,8 @@ export interface ParsedRow {
 interface Names {
   keys: Set<string>;
   byTitle: Map<string, string[]>;
+  /** By what they are called, where that is more than a title. */
+  byName: Map<string, string[]>;
 }
 /** Rows that the texts of a batch may mean, by the field they stand in. */
 type Known = ReadonlyMap<string, Names>;
@@ -83,10 +91,10 @@ async function tellApart(call: Call, at: FieldAt, namesakes: readonly Namesake[]
   }
 }
 
-/** Rows that a text means in a field: the one of that key, else all of that title. */
+/** Rows that a text means in a field: the one of that key, else all that are called so, else all of that title. */
 function namesakesOf(known: Known, field: string, label: string): readonly string[] {
   const found = known.get(field);
-  return found?.keys.has(label) === true ? [label] : (found?.byTitle.get(label) ?? []);
+  return found?.keys.has(label) === true ? [label] : (found?.byName.get(label) ?? found?.byTitle.get(label) ?? []);
 }
 
 interface Meaning {
@@ -169,6 +177,8 @@ function textsIn({ model }: ImportColumn, at: number, rows: readonly RawRow[]): 
 interface NamedRow {
   key: string;
   title: string | null;
+  /** Null: nothing more than its title. */
+  called: string | null;
 }
 
 /** Rows that whoever writes the field may choose, found by what a choice shows of them. */
@@ -176,25 +186,36 @@ async function choicesOf(call: Call, at: { target: Entity; entity: Entity; colum
   const { target, entity, column } = at;
   const reads = accessFor(call.model, target.id, call.user).read.length > 0;
   const choice = await choiceOf(call, target, reads ? {} : { for: `${entity.id}.${column.field}` });
-  const named: Cond = { any: [target.key, target.titleField].map((field): Cond => ({ field, in: texts })) };
-  const own = new Set([target.key, target.titleField]);
-  const found = await fetchRecords({ call, entity: target, where: allOf([choice, named]), own });
-  return found.map(({ id, record }) => ({ key: String(record[target.key] ?? id), title: record[target.titleField] as string | null }));
+  const names = [{ field: target.key }, { field: target.titleField }, ...(target.doc.called === undefined ? [] : [calledExpr(call.model, target)])];
+  const named: Cond = { any: names.map((value): Cond => ({ value, in: texts })) };
+  const own = new Set([target.key, target.titleField, ...calledFields(target.doc)]);
+  const found = await fetchRecords({ call, entity: target, where: allOf([choice, named]), own, labels: target.doc.called !== undefined });
+  return found.map(({ id, record }) => ({
+    key: String(record[target.key] ?? id),
+    title: record[target.titleField] as string | null,
+    called: calledIn(target, record),
+  }));
 }
 
 async function namedRows(call: Call, target: Entity, texts: string[]): Promise<NamedRow[]> {
+  const scope = scopeOn({ model: call.model, entity: target, ctx: call.ctx });
+  const key = keyOf(scope.from.alias, target);
   const title = target.fields.get(target.titleField);
-  const key = sql.id(storedColumn(target, target.key));
-  const named = title !== undefined && isStored(title) ? sql.id(storedColumn(target, target.titleField)) : key;
-  const { rows } = await sql<NamedRow>`select ${key}::text as key, ${named}::text as title from ${table(call.model, target)}
-    where "tenantId" = ${call.user.tenantId} and not "isDeleted" and (${key}::text = any(${texts}::text[]) or ${named}::text = any(${texts}::text[]))`.execute(
-    current(call.runtime.db),
-  );
+  const titled = title !== undefined && isStored(title) ? fieldSql(target.titleField, scope).sql : key;
+  const named = target.doc.called === undefined ? titled : calledSql(scope);
+  const isMeant = [...new Set([key, titled, named])].map((value) => sql`${value}::text = any(${texts}::text[])`);
+  const { rows } =
+    await sql<NamedRow>`select ${key}::text as key, ${titled}::text as title, ${named === titled ? sql`null` : sql`${named}::text`} as called
+    from ${scope.from.clause()} where ${rootRows(scope)} and (${sql.join(isMeant, sql` or `)})`.execute(current(call.runtime.db));
   return rows;
 }
 
-function byNames(rows: readonly NamedRow[]): { keys: Set<string>; byTitle: Map<string, string[]> } {
-  const byTitle = new Map<string, string[]>();
-  for (const row of rows) if (row.title !== null) byTitle.set(row.title, [...(byTitle.get(row.title) ?? []), row.key]);
-  return { keys: new Set(rows.map((row) => row.key)), byTitle };
+function byNames(rows: readonly NamedRow[]): Names {
+  return { keys: new Set(rows.map((row) => row.key)), byTitle: keysBy(rows, "title"), byName: keysBy(rows, "called") };
+}
+
+function keysBy(rows: readonly NamedRow[], what: "title" | "called"): Map<string, string[]> {
+  const keys = new Map<string, string[]>();
+  for (const { key, [what]: text } of rows) if (text !== null) keys.set(text, [...(keys.get(text) ?? []), key]);
+  return keys;
 }

@@ -1,10 +1,13 @@
 import { columnLetters } from "../../../../engine/values/column-letters.ts";
 import { inWords } from "../language/own-words.ts";
 import type { Readable } from "node:stream";
+import { modelEnv } from "../../../../engine/conditions/model-env.ts";
+import type { Entity, Field } from "../../../../engine/model/model.ts";
+import { neverTaken } from "../../../../engine/validate/refused-codes.ts";
 import type { Dict } from "../../../../engine/kinds/dicts/document.ts";
 import { entityOf } from "../records/entity-of.ts";
 import type { Call } from "../../platform/runtime.ts";
-import { type CellValue } from "../../platform/xlsx/sheet-xml.ts";
+import type { CellValue } from "../../platform/xlsx/sheet-xml.ts";
 import { type ListChoice, type SheetInput, writeWorkbook } from "../../platform/xlsx/write-workbook.ts";
 import { type ImportColumn, importColumns } from "./import-columns.ts";
 import { zh } from "../../../../engine/language/text.ts";
@@ -20,7 +23,7 @@ export function importTemplate(call: Call, entityId: string, screenId: string | 
   const columns = importColumns(call, entity, screenId === null ? undefined : call.model.screens.get(screenId));
   const lists = columns.flatMap((column, at) => {
     const dict = call.model.dicts.get(column.model.doc.dict ?? "");
-    return dict === undefined ? [] : [{ at, dict, labels: labelsOf(dict) }];
+    return dict === undefined ? [] : [{ at, dict, labels: labelsOf(dict, refusedTo(call, entity, column.model, dict)) }];
   });
   const say = (words: string) => inWords(call, words);
   const name = say("选项");
@@ -39,7 +42,16 @@ export function importTemplate(call: Call, entityId: string, screenId: string | 
 
 const marked = ({ titles, required }: ImportColumn): string[] =>
   titles.map((title, i) => (required && i === titles.length - 1 ? `${title}*` : title));
-const labelsOf = (dict: Dict): string[] => dict.items.filter((item) => item.retired !== true).map((item) => zh(item.label));
+const labelsOf = (dict: Dict, refused: ReadonlySet<string>): string[] =>
+  dict.items.filter((item) => item.retired !== true && !refused.has(item.value)).map((item) => zh(item.label));
+
+/** Codes that a rule of the entity refuses to whoever fills the workbook in, whatever else a row says. */
+const refusedTo = (call: Call, { id, rules }: Entity, { name, type }: Field, { items }: Dict): ReadonlySet<string> =>
+  neverTaken(
+    rules,
+    { name, isList: type.valueClass === "list" },
+    { codes: items.map(({ value }) => value), env: modelEnv(call.model, id, call.ctx) },
+  );
 
 type Say = (words: string) => string;
 

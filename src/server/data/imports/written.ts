@@ -1,6 +1,7 @@
 import { accessFor } from "../../../../engine/access/access-for.ts";
 import type { Row } from "../../../../engine/api.ts";
 import { HIDDEN } from "../../../../engine/access/mask.ts";
+import { calledIn } from "../../../../engine/model/called.ts";
 import type { Entity, Field } from "../../../../engine/model/model.ts";
 import { isSame } from "../../../../engine/validate/absent.ts";
 import type { ReadCell } from "../../../../generator/xlsx/read-workbook.ts";
@@ -42,7 +43,7 @@ export function changeOf(
   const differing = [...columns].filter(([, { field }]) => field in row.values && !isSame(result.before?.[field], result.after[field]));
   return {
     row: row.row,
-    name: String(seen[entity.titleField] ?? ""),
+    name: calledIn(entity, seen) ?? String(seen[entity.titleField] ?? ""),
     columns: differing.map(([at, { model }]) => ({
       title: wordsOf(call, model.title),
       old: readable(call, model, seen),

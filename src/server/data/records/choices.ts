@@ -4,14 +4,17 @@ import type { Pair } from "../../../../engine/access/types.ts";
 import { sightOfGroup } from "../../../../engine/access/groups.ts";
 import type { Entity, Field } from "../../../../engine/model/model.ts";
 import { bindRecord } from "../../../../engine/conditions/bind-record.ts";
-import { askedFieldNames } from "../../../../engine/fields/ask-document.ts";
+import { askedFieldNames, isAskedField } from "../../../../engine/fields/ask-document.ts";
 import { fieldOf } from "../../../../engine/conditions/resolve-path.ts";
 import { problem, requestError } from "../../../../engine/errors.ts";
 import type { Cond } from "../../../../engine/grammar/condition.ts";
 import { CREATE, openRows, windowsFor } from "../../../../engine/validate/windows.ts";
+import { askedIn } from "../../../../engine/screens/asked-in.ts";
+import { formOptions } from "../../../../engine/screens/form-options.ts";
 import type { Call } from "../../platform/runtime.ts";
 import { denied } from "./list.ts";
 import { namesIn } from "./query.ts";
+import { heldScreen } from "./screen-where.ts";
 import { walkRecord } from "./walk.ts";
 
 export interface ChoiceQuery {
@@ -19,8 +22,16 @@ export interface ChoiceQuery {
   for?: string;
   /** JSON of the record being edited, for options that read it. */
   record?: string;
+  /** The screen whose form it is: what that form leaves of the choice applies. */
+  screen?: string;
+  /** Role whose variant of the screen it is. Default: the caller's first. */
+  variant?: string;
+  /** The dialog of the screen that asks for it (`act.ts`): `for` may name a value that no record stores, and what the dialog leaves applies. */
+  act?: string;
   /** "1" = only the caller's own rows. */
   flag?: string;
+  /** Keys of rows that stand there already: who reads the entity is told what they are called, whatever may be chosen. */
+  ids?: string;
 }
 
 /**
@@ -29,15 +40,50 @@ export interface ChoiceQuery {
  */
 export async function choiceOf(call: Call, entity: Entity, query: ChoiceQuery): Promise<RowCond> {
   const { read, field } = assertMayChoose(call, entity, query.for);
-  if (query.for !== undefined && field === null)
-    throw requestError([problem("REQUEST_PARAM_INVALID", "/for", { name: "for", expected: "引用本数据的字段" })]);
   const own = read.length === 0 ? true : query.flag !== "1" && !isPersonal(entity) ? true : pairsCond(read);
+  if (query.ids !== undefined && read.length > 0) return own;
+  const choice = choiceMeant(call, entity, { query, field });
+  if (choice === null) return own;
   const given = recordOf(query.record);
-  const open = field === null || given.id !== undefined ? [] : openNow(field);
-  const options = field?.field.doc.options;
-  if (options === undefined) return allOf([own, ...open]);
-  const record = await walkRecord({ call, entity: field!.owner, record: given, for: options });
-  return allOf([own, bindRecord(options, record), ...open]);
+  const open = field === null || query.act !== undefined || given.id !== undefined ? [] : openNow(field);
+  if (choice.options === undefined) return allOf([own, ...open]);
+  const record = await walkRecord({ call, entity: choice.owner, record: given, for: choice.options });
+  return allOf([own, bindRecord(choice.options, record), ...open]);
+}
+
+/** Whose record is edited, and what may be chosen for it. Null: nothing is said of what it is chosen for. @throws RequestError for what does not refer to the entity, or as `heldScreen` */
+function choiceMeant(
+  call: Call,
+  entity: Entity,
+  { query, field }: { query: ChoiceQuery; field: Referring | null },
+): { owner: Entity; options: Cond | undefined } | null {
+  if (query.for === undefined) return null;
+  const asked = askedChoice(call, entity, query);
+  if (field === null && asked === null) throw requestError([problem("REQUEST_PARAM_INVALID", "/for", { name: "for", expected: "引用本数据的字段" })]);
+  const said = [...(field === null ? [] : [optionsOf(call, field, query)]), asked?.options].filter((cond) => cond !== undefined);
+  return { owner: field?.owner ?? asked!.owner, options: said.length > 1 ? { all: said } : said[0] };
+}
+
+/** What the dialog leaves that asks for it; null where no dialog is meant, or where it asks for no such row. */
+function askedChoice(call: Call, target: Entity, { for: text = "", screen: screenId, variant, act }: ChoiceQuery) {
+  const [ownerId = "", name = ""] = text.split(".");
+  const owner = call.model.entities.get(ownerId);
+  if (act === undefined || screenId === undefined || owner === undefined) return null;
+  const { screen, role } = heldScreen({ call, entity: owner }, screenId, variant);
+  const asked = askedIn(call.model, { screen, role, act }, name).filter((one) => isAskedField(one) || one.entity === target.id);
+  if (asked.length === 0) return null;
+  const options = asked.map((one) => one.options);
+  // Which of the moves of one key is meant the record says when the move is made.
+  return { owner, options: options.includes(undefined) ? undefined : options.length > 1 ? { any: options as Cond[] } : options[0] };
+}
+
+/** What the field offers, and of that what the form leaves in which it is chosen. @throws RequestError as `heldScreen` */
+function optionsOf(call: Call, { owner, top, field }: Referring, { screen: screenId, variant }: ChoiceQuery): Cond | undefined {
+  const own = field.doc.options;
+  if (screenId === undefined) return own;
+  const { screen, role } = heldScreen({ call, entity: owner }, screenId, variant);
+  const left = field === top ? formOptions(call.model, screen.id, role).get(field.name) : undefined;
+  return own === undefined || left === undefined ? (own ?? left) : { all: [own, left] };
 }
 
 /** What a new record may refer to lies within the windows of its entity. */

@@ -150,18 +150,18 @@ export async function compute(at: Completion, drafts: readonly Draft[]): Promise
 /** A copied reference opens values behind it that the reading before could not know, and those may be references again. */
 const MAX_READINGS = 4;
 
-/** Answers the drafts in which a derived reference changed. */
+/** Answers the drafts in which a derived reference changed that more is read by. */
 async function computeOnce(at: Completion, drafts: readonly Draft[]): Promise<Draft[]> {
   const { call, entity } = at;
-  const references = entity.computeOrder.filter((name) => entity.fields.get(name)?.refTo != null);
+  const { opened } = saveNeeds(call, entity);
   const records = await walked(at, drafts);
   return drafts.filter((draft, index) => {
-    const before = references.map((name) => draft.record[name] ?? null);
+    const before = opened.map((name) => draft.record[name] ?? null);
     const input = { model: call.model, entity: entity.id, record: records[index]!, ctx: call.ctx, before: draft.before };
     guarded(draft, () => {
       draft.record = ownOnly(entity, computeStored(input));
     });
-    return references.some((name, at) => !isSame(draft.record[name] ?? null, before[at]));
+    return opened.some((name, at) => !isSame(draft.record[name] ?? null, before[at]));
   });
 }
 

@@ -1,4 +1,6 @@
 import type { Entity, Model } from "../../../../engine/model/model.ts";
+import { type Dependencies, dependencies, type QueryRead } from "../../../../engine/conditions/dependencies.ts";
+import { recordPath } from "../../../../engine/conditions/record-names.ts";
 import { resolvePath } from "../../../../engine/conditions/resolve-path.ts";
 import type { Cond, Expr, Path } from "../../../../engine/grammar/condition.ts";
 import { serialPaths } from "../../../../engine/values/serial-pattern.ts";
@@ -8,6 +10,7 @@ import { isOfRecord } from "../../../../engine/validate/rules.ts";
 import { isOpenCond } from "../../../../engine/validate/windows.ts";
 import { valuesIn } from "../../../../engine/grammar/sentence.ts";
 import { bothNeeds, needsOf, type Needs } from "./walk.ts";
+import type { Asked } from "./walk-asked.ts";
 
 export interface SaveNeeds {
   /** What stored computed values read of a new record. */
@@ -16,6 +19,8 @@ export interface SaveNeeds {
   recomputed: Needs;
   /** What they read of the record as it was. */
   before: Needs;
+  /** References among them that others read behind or ask rows by: only once they are known can those be read. */
+  opened: readonly string[];
   /** What rules that freeze read of the record as it is stored, which is what it was, too. */
   frozen: Needs;
   /** What default values read. */
@@ -61,6 +66,7 @@ function collect(call: Call, entity: Entity): SaveNeeds {
     computed: needsOf(call, entity, computed),
     recomputed: needsOf(call, entity, recomputed),
     before: needsOf(call, entity, computed, "before"),
+    opened: entity.computeOrder.filter((name) => entity.fields.get(name)?.refTo != null).filter(openedIn(needsOf(call, entity, computed))),
     frozen: bothNeeds(needsOf(call, entity, frozen), needsOf(call, entity, frozen, "before")),
     defaults: begins,
     serials: needsOf(call, entity, serials),
@@ -68,6 +74,19 @@ function collect(call: Call, entity: Entity): SaveNeeds {
     behind: Map.groupBy(stored, headOf),
   };
 }
+
+/** References of the record that something is read behind, or that rows of other entities are asked for by. */
+function openedIn({ paths, rows, asked }: Needs): (name: string) => boolean {
+  const reads: Reads[] = [...(asked === undefined ? [] : [asked]), ...rows.values()];
+  const queries = reads.flatMap(queriesIn);
+  const names = queries.flatMap(({ node }) => dependencies(node, {}).contexts.flatMap((name) => recordPath(name) ?? []));
+  const opened = new Set([...paths.filter((path) => path.includes(".")), ...rows.keys(), ...names].map(headOf));
+  return (name) => opened.has(name) || reads.some(readsLimits);
+}
+
+type Reads = Asked & Pick<Partial<Dependencies>, "ofRows">;
+const queriesIn = ({ queries, ofRows = {} }: Reads): QueryRead[] => [...queries, ...Object.values(ofRows).flatMap(queriesIn)];
+const readsLimits = ({ limits, ofRows = {} }: Reads): boolean => limits.length > 0 || Object.values(ofRows).some(readsLimits);
 
 const headOf = (path: Path): string => path.split(".")[0]!;
 

@@ -1,6 +1,7 @@
 import { accessFor } from "../../../../engine/access/access-for.ts";
 import { readablePath } from "../../../../engine/access/readable-path.ts";
 import type { FoundRecord, FoundRecords, Row } from "../../../../engine/api.ts";
+import { calledIn } from "../../../../engine/model/called.ts";
 import type { Entity } from "../../../../engine/model/model.ts";
 import type { Call } from "../../platform/runtime.ts";
 import { wordsOf } from "../language/model-in.ts";
@@ -59,7 +60,7 @@ function foundRow(call: Call, { screen, entity, row }: { screen: string; entity:
     const field = entity.fields.get(name);
     return field === undefined || row._withheld?.[name] === "absent" ? "" : shownText(call, field, row);
   };
-  const title = text(entity.titleField);
+  const title = calledIn(entity, row) ?? text(entity.titleField);
   const number = entity.key === "id" ? "" : text(entity.key);
   return {
     screen,

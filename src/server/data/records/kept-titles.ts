@@ -1,5 +1,8 @@
-import { fieldOf } from "../../../../engine/conditions/resolve-path.ts";
-import type { Entity } from "../../../../engine/model/model.ts";
+import { dependencies } from "../../../../engine/conditions/dependencies.ts";
+import { resolvePath } from "../../../../engine/conditions/resolve-path.ts";
+import { calledExpr } from "../../../../engine/model/called.ts";
+import { keptByModel } from "../../../../engine/model/kept-by-model.ts";
+import type { Entity, Model } from "../../../../engine/model/model.ts";
 import { isOpen } from "../../platform/database/transaction.ts";
 import type { Call } from "../../platform/runtime.ts";
 import { isStored } from "../../platform/sql/names.ts";
@@ -16,15 +19,20 @@ interface Kept {
   title: string | null;
   at: number;
 }
-/** Titles by entity and tenant, then by key; `forgotten` counts how often some were. */
-const keptOf = perRuntime(() => ({ titles: new Map<string, Map<string, Kept>>(), size: 0, forgotten: 0 }));
+/** Titles by entity and tenant, then by key, and what entities they were read from; `forgotten` counts how often some were. */
+const keptOf = perRuntime(() => ({
+  titles: new Map<string, Map<string, Kept>>(),
+  sources: new Map<string, ReadonlySet<string>>(),
+  size: 0,
+  forgotten: 0,
+}));
 
 forgetWhenWritten({
   isSource: () => true,
   isLocal: true,
   forget: (runtime, entityId) => {
     const kept = keptOf(runtime);
-    for (const name of kept.titles.keys()) if (entityId === null || name.startsWith(`${entityId}\0`)) kept.titles.delete(name);
+    for (const [name, sources] of kept.sources) if (entityId === null || sources.has(entityId)) kept.titles.delete(name);
     kept.forgotten++;
   },
 });
@@ -61,18 +69,29 @@ export async function knownTitles(call: Call, wanted: Wanted, read: (missing: Wa
 
 const nameOf = (call: Call, target: Entity): string => `${target.id}\0${call.user.tenantId}\0${call.model.hash}`;
 
-/** A title that is computed may depend on the day, and is not kept. */
+const sourcesOf = keptByModel<ReadonlySet<string> | null>();
+
+/** Entities whose rows say what records of this one are called. Null: a part that is computed may depend on the day, so that nothing is kept. */
+const titleSources = (model: Model, target: Entity): ReadonlySet<string> | null =>
+  sourcesOf(model, target.id, () => {
+    const read = dependencies(calledExpr(model, target), target.conditions).fields.map((path) => resolvePath(model, target.id, path));
+    if (read.some((one) => one === null || ![...one.steps, one].every(({ field }) => isStored(field)))) return null;
+    return new Set([target.id, ...read.flatMap((one) => [...one!.steps.map((step) => step.target.id), one!.entity.id])]);
+  });
+
 function keep(call: Call, target: Entity, of: { keys: ReadonlySet<string>; titles: ReadonlyMap<string, string> | undefined; at: number }): void {
-  const field = fieldOf(call.model, target, target.titleField);
-  if (field === null || !isStored(field)) return;
+  const sources = titleSources(call.model, target);
+  if (sources === null) return;
   const kept = keptOf(call.runtime);
   if (kept.size > MOST_TITLES) {
     kept.titles.clear();
+    kept.sources.clear();
     kept.size = 0;
   }
   const name = nameOf(call, target);
   const known = kept.titles.get(name) ?? new Map<string, Kept>();
   kept.titles.set(name, known);
+  kept.sources.set(name, sources);
   for (const key of of.keys) known.set(key, { title: of.titles?.get(key) ?? null, at: of.at });
   kept.size += of.keys.size;
 }

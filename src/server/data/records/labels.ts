@@ -4,7 +4,7 @@ import { fieldOf, resolvePath } from "../../../../engine/conditions/resolve-path
 import type { Path } from "../../../../engine/grammar/condition.ts";
 import { current } from "../../platform/database/transaction.ts";
 import type { Call, OperationRecord } from "../../platform/runtime.ts";
-import { fieldSql } from "../../platform/sql/expressions.ts";
+import { calledSql } from "../../platform/sql/called.ts";
 import { knownTitles, type Titles } from "./kept-titles.ts";
 import { keyOf } from "../../platform/sql/from.ts";
 import { rootRows, scopeOn } from "../../platform/sql/scope.ts";
@@ -67,7 +67,6 @@ async function readTitles(call: Call, wanted: ReadonlyMap<Entity, ReadonlySet<st
 function titleStatement(call: Call, target: Entity, keys: string[]): RawBuilder<unknown> {
   const scope = scopeOn({ model: call.model, entity: target, ctx: call.ctx });
   const key = keyOf(scope.from.alias, target);
-  const field = fieldOf(call.model, target, target.titleField) as Field;
-  const title = field.kind === "rows" ? key : fieldSql(target.titleField, scope).sql;
+  const title = calledSql(scope);
   return sql`select ${target.id}::text as entity, ${key} as key, ${title}::text as title from ${scope.from.clause()} where ${rootRows(scope)} and ${key} = any(${keys}::text[])`;
 }

@@ -241,12 +241,17 @@ export async function withActions(listing: Pick<Listing, "call" | "entity" | "pa
   });
 }
 
-function offersOf({ answers }: Fetched, moves: RowMoves | undefined, calls: Record<string, string> = {}): Pick<Row, "_actions" | "_barred" | "_parts"> {
-  const { actions = [], parts = {} } = moves ?? {};
+function offersOf(
+  { answers }: Fetched,
+  moves: RowMoves | undefined,
+  calls: Record<string, string> = {},
+): Pick<Row, "_actions" | "_barred" | "_parts" | "_atWork"> {
+  const { actions = [], parts = {}, atWork } = moves ?? {};
   const barred = { ...calls, ...moves?.barred };
   return {
     _actions: [...actionsOf(answers).filter((name) => calls[name] === undefined), ...actions],
     ...(Object.keys(barred).length > 0 && { _barred: barred }),
     ...(Object.keys(parts).length > 0 && { _parts: parts }),
+    ...(atWork !== undefined && { _atWork: atWork }),
   };
 }

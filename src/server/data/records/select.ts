@@ -3,6 +3,7 @@ import type { SelectOption } from "../../../../engine/api.ts";
 import { allOf, type RowCond } from "../../../../engine/access/conds.ts";
 import { accessFor } from "../../../../engine/access/access-for.ts";
 import type { Pair } from "../../../../engine/access/types.ts";
+import { calledExpr, calledIn } from "../../../../engine/model/called.ts";
 import type { Entity } from "../../../../engine/model/model.ts";
 import type { Cond } from "../../../../engine/grammar/condition.ts";
 import type { Call } from "../../platform/runtime.ts";
@@ -14,6 +15,7 @@ import { filterCond } from "./filters.ts";
 import { choiceOrder, orderSql } from "./order.ts";
 import { parseRecordQuery, type RecordQuery } from "./query.ts";
 import { projectFetched } from "./project-row.ts";
+import { tellersOf, tellingApart } from "./tellers.ts";
 
 const MAX_ROWS = 200;
 
@@ -22,7 +24,26 @@ export async function selectRecords(call: Call, entityId: string, query: RecordQ
   const entity = entityOf(call, entityId);
   const { choice, ids, where } = await readQuery({ call, entity, read: "getSelect" }, query);
   const fetched = await fetchChoices({ call, entity, choice, where, keys: ids, limit: MAX_ROWS });
-  return fetched.map((one) => optionOf(call, entity, one));
+  return toldApart(call, entity, fetched);
+}
+
+/** Choices that are called alike say what tells them apart. */
+function toldApart(call: Call, entity: Entity, fetched: readonly Fetched[]): SelectOption[] {
+  const options = fetched.map((one) => ({ option: optionOf(call, entity, one), record: one.record }));
+  const alike = [...Map.groupBy(options, ({ option }) => option.label).values()].filter((group) => group.length > 1);
+  const tellers = alike.length === 0 ? [] : tellersOf(call, entity);
+  const notes = new Map<string, string>();
+  for (const group of alike) {
+    const tells = tellingApart(
+      tellers,
+      group.map(({ record }) => record),
+    );
+    for (const { option, record } of group) {
+      const note = tells?.(record) ?? null;
+      if (note !== null) notes.set(option.value, note);
+    }
+  }
+  return options.map(({ option }) => (notes.has(option.value) ? { ...option, labelNote: notes.get(option.value)! } : option));
 }
 
 /** What a select or tree query asks for. */
@@ -31,22 +52,25 @@ export async function readQuery(
   query: RecordQuery,
 ): Promise<{ choice: RowCond; ids: string[] | undefined; where: RowCond }> {
   const { steer, filters } = parseRecordQuery(query, read);
-  const choice = await choiceOf(call, entity, { for: steer.for, record: steer.record, flag: steer.flag } satisfies ChoiceQuery);
+  const choice = await choiceOf(call, entity, steer satisfies ChoiceQuery);
   const ids = steer.ids === undefined ? undefined : idsOf(steer.ids);
   const enabled: RowCond =
     entity.enabledField === null || ids !== undefined || steer.enabled === "0" ? true : { not: { field: entity.enabledField, eq: false } };
   const conds = [...filters].map(([name, values]) => filterCond({ call, entity, action: "read" }, name, values));
-  return { choice, ids, where: allOf([enabled, ...conds, keywordOf(entity, steer.keyword)]) };
+  return { choice, ids, where: allOf([enabled, ...conds, keywordOf(call, entity, steer.keyword)]) };
 }
 
-/** A choice is looked for by what it shows: title and key, and the search fields that are shown anyway. */
-function keywordOf(entity: Entity, keyword: string | undefined): RowCond {
+/** A choice is looked for by what it shows: title and key, what it is called, and the search fields that are shown anyway. */
+function keywordOf(call: Call, entity: Entity, keyword: string | undefined): RowCond {
   if (keyword === undefined || keyword.trim() === "") return true;
   const names = [...new Set([entity.titleField, entity.key, ...entity.search.filter((name) => entity.shows.has(name))])].filter((name) => {
     const field = entity.fields.get(name);
     return field !== undefined && field.kind === "stored" && field.type.column(field.doc).kind === "text";
   });
-  return names.length === 0 ? true : { any: names.map((field): Cond => ({ field, contains: keyword.trim().slice(0, 100) })) };
+  const contains = keyword.trim().slice(0, 100);
+  const conds = names.map((field): Cond => ({ field, contains }));
+  if (entity.doc.called !== undefined) conds.push({ value: calledExpr(call.model, entity), contains });
+  return conds.length === 0 ? true : { any: conds };
 }
 
 export interface ChoiceFetch {
@@ -86,7 +110,7 @@ export function optionOf(call: Call, entity: Entity, fetched: Fetched): SelectOp
     projectFetched({ call, entity, pairs: [shown], exit: "select" }, { ...fetched, matched: [true], record: shownOnly(entity, fetched.record) }) ??
     {};
   const value = String(fetched.record[entity.key] ?? fetched.id);
-  return { ...row, id: value, value, label: String(fetched.record[entity.titleField] ?? value) };
+  return { ...row, id: value, value, label: calledIn(entity, fetched.record) ?? String(fetched.record[entity.titleField] ?? value) };
 }
 
 function shownOnly(entity: Entity, record: Record<string, unknown>): Record<string, unknown> {

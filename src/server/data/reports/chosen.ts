@@ -5,6 +5,8 @@ import { problem, requestError } from "../../../../engine/errors.ts";
 import { type AskedValue, asFieldDocument } from "../../../../engine/fields/ask-document.ts";
 import { fieldType } from "../../../../engine/fields/index.ts";
 import type { Expr } from "../../../../engine/grammar/condition.ts";
+import { calledFields } from "../../../../engine/kinds/entity/document.ts";
+import { calledIn } from "../../../../engine/model/called.ts";
 import type { ReportDocument } from "../../../../engine/kinds/report/document.ts";
 import { zh } from "../../../../engine/language/text.ts";
 import { checkFieldValue } from "../../../../engine/validate/value-problems.ts";
@@ -58,9 +60,15 @@ async function textOf(call: Call, one: AskedValue, value: unknown): Promise<stri
   const target = call.model.entities.get(one.entity ?? "");
   if (target === undefined) return fieldType(one.type).format(value, asFieldDocument(one), dictLabels(call.model));
   const keys = [value].flat().map(String);
-  const wanted = { entity: target.id, paths: [target.titleField], query: { [target.key]: keys }, limit: keys.length, exit: "list" } as const;
+  const wanted = {
+    entity: target.id,
+    paths: [target.titleField, ...calledFields(target.doc)],
+    query: { [target.key]: keys },
+    limit: keys.length,
+    exit: "list",
+  } as const;
   const rows = await readRows(call, wanted);
-  return rows.map(({ texts }) => texts[target.titleField]).join("、");
+  return rows.map(({ record, texts }) => calledIn(target, record) ?? texts[target.titleField]).join("、");
 }
 
 function filterBy(field: string, value: unknown): [string, string | string[]][] {

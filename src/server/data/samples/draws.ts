@@ -4,6 +4,7 @@ import type { PersonPart, SampleValue } from "../../../../engine/kinds/samples/d
 import type { Field } from "../../../../engine/model/model.ts";
 import { addMinutes, dayNumber, dayText } from "./dates.ts";
 import { condReader, exprReader, type Scope } from "./expressions.ts";
+import { rowColumns } from "./own-values.ts";
 import { given, personName, surname } from "./person-names.ts";
 import { picked } from "./picks.ts";
 import type { Random } from "./random.ts";
@@ -71,7 +72,8 @@ const heads: Readonly<Record<string, (value: never, place: DrawPlace) => Draw>> 
     const rows = table.map((row) =>
       Object.entries(row).map(([name, value]) => [name, drawOf(value, { ...place, field: child?.fields.get(name) ?? null })] as const),
     );
-    return (at) => rows.map((row) => Object.fromEntries(row.map(([name, draw]) => [name, draw(at)])));
+    const filled = child === undefined ? (row: SampleRow) => row : rowColumns(place.scope.school, child);
+    return (at) => rows.map((row) => filled(Object.fromEntries(row.map(([name, draw]) => [name, draw(at)]))));
   },
   file:
     ({ file, lines }: { file: string; lines?: string[] }, place) =>

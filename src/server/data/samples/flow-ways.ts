@@ -16,6 +16,7 @@ import { addMinutes, weekday } from "./dates.ts";
 import { asksElsewhere, readsOf } from "./reads.ts";
 import type { Random } from "./random.ts";
 import { type PeopleReader, peopleReader } from "./sample-people.ts";
+import { plainOpinions } from "./plain-opinions.ts";
 import type { Reader, SampleRow, SampleSchool } from "./sample-school.ts";
 
 /** A passage of a row through its flow. */
@@ -178,7 +179,7 @@ export class FlowWalker {
   private opinionOf(move: FlowMove): string | null {
     const own = this.by.opinions[move.key];
     if (own !== undefined && (move.opinion === "required" || this.by.random.chance(0.4))) return this.by.random.pick(own);
-    return move.opinion === "required" ? "同意" : null;
+    return move.opinion === "required" ? plainOpinions[move.result ?? "neutral"] : null;
   }
 
   /** Owners act at once; others within two days, by day and not on a weekend. */

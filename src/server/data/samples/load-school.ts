@@ -1,3 +1,4 @@
+import { dependencies } from "../../../../engine/conditions/dependencies.ts";
 import type { Entity } from "../../../../engine/model/model.ts";
 import { computeStored } from "../../../../engine/validate/index.ts";
 import type { Runtime } from "../../platform/runtime.ts";
@@ -53,12 +54,13 @@ export async function copyEntity(
   );
 }
 
-/** Stored computed fields that the makers of rows left to the engine, from own fields. */
+/** Stored computed fields that the makers of rows left to the engine, from own fields; what asks for rows of other entities is nothing. */
 function filled(school: SampleSchool, entity: Entity, rows: readonly SampleRow[]): readonly SampleRow[] {
   const missing = entity.computeOrder.filter((name) => rows.length > 0 && !(name in rows[0]!));
   if (missing.length === 0) return rows;
+  const only = missing.filter((name) => dependencies(entity.fields.get(name)!.expr!, entity.conditions).queries.length === 0);
   return rows.map((row) => {
-    const computed = computeStored({ model: school.model, entity: entity.id, record: row, ctx: school.ctx });
+    const computed = computeStored({ model: school.model, entity: entity.id, record: row, ctx: school.ctx, only });
     return { ...row, ...Object.fromEntries(missing.map((name) => [name, computed[name] ?? null])) };
   });
 }

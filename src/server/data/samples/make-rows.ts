@@ -15,13 +15,12 @@ import {
   type SampleStates,
   type SampleValue,
 } from "../../../../engine/kinds/samples/document.ts";
-import { dependencies } from "../../../../engine/conditions/dependencies.ts";
 import { drawsItself } from "../../../../engine/kinds/samples/drawn-type.ts";
 import type { Entity, Field } from "../../../../engine/model/model.ts";
-import { toFieldValue } from "../../../../engine/validate/field-value.ts";
 import { judgeOf } from "./apart.ts";
 import { type Draw, type DrawPlace, type Drawing, drawOf } from "./draws.ts";
-import { condReader, exprReader, type Scope } from "./expressions.ts";
+import { condReader, type Scope } from "./expressions.ts";
+import { ownValue } from "./own-values.ts";
 import { FlowWalker, type FlowWay } from "./flow-ways.ts";
 import { leftOut, queried } from "./picks.ts";
 import { random, type Random } from "./random.ts";
@@ -133,19 +132,16 @@ export class RowMaker {
 
   private computedFields(): Filling[] {
     const { fields = {}, settled = {} } = this.making.document;
-    const left = this.entity.computeOrder.filter(
-      (name) => !Object.hasOwn(fields, name) && !Object.hasOwn(settled, name) && !this.asksOthers(this.entity.fields.get(name)!.expr!),
-    );
-    return left.map((name) => {
+    return this.entity.computeOrder.flatMap((name): Filling[] => {
       const field = this.entity.fields.get(name)!;
-      const read = exprReader({ ...this.scope, found: null }, field.expr!);
-      return [name, (at: Drawing) => toFieldValue(read(at), field)] as const;
+      // What is not its own the document says.
+      const draw = Object.hasOwn(fields, name) || Object.hasOwn(settled, name) ? null : this.own(field, field.expr!);
+      return draw === null ? [] : [[name, draw]];
     });
   }
 
-  /** Rows of other entities are asked of a database, which there is not yet: the document says what comes of it. */
-  private asksOthers(expr: Expr): boolean {
-    return dependencies(expr, this.entity.conditions).queries.length > 0;
+  private own(field: Field, expr: Expr): Draw | null {
+    return ownValue(this.making.school, this.entity, { field, expr });
   }
 
   private targets(states: SampleStates): (at: Drawing) => string | null {
@@ -236,10 +232,8 @@ export class RowMaker {
     this.others ??= [...this.entity.fields.values()].flatMap((field) => {
       if (field.kind !== "stored" || field.expr !== null || Object.hasOwn(fields, field.name)) return [];
       const { name, doc } = field;
-      if (doc.default !== undefined && !this.asksOthers(doc.default)) {
-        const read = exprReader({ ...this.scope, found: null }, doc.default);
-        return [{ name, draw: (at: Drawing) => toFieldValue(read(at), field) }];
-      }
+      const draw = doc.default === undefined ? null : this.own(field, doc.default);
+      if (draw !== null) return [{ name, draw }];
       return doc.required === true && drawsItself(field) && field.type.isGiven !== true ? [{ name, draw: this.ofType(field) }] : [];
     });
     return this.others;

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { ownTitle } from "../../../../engine/access/figures.ts";
 import { resolvePath } from "../../../../engine/conditions/resolve-path.ts";
 import type { StatDimension } from "../../../../engine/kinds/stat/document.ts";
+import { calledSql } from "../../platform/sql/called.ts";
 import { fieldSql } from "../../platform/sql/expressions.ts";
 import { keyOf } from "../../platform/sql/from.ts";
 import { nestedScope, rootRows, type SqlScope } from "../../platform/sql/scope.ts";
@@ -22,7 +23,7 @@ export function groupKey(scope: SqlScope, dimension: StatDimension): GroupKey {
   const own = ownTitle(scope.entity, dimension);
   return {
     ...bucket(scope, dimension),
-    ownTitle: own === null ? null : sql`${fieldSql(own, scope).sql}::text`,
+    ownTitle: own === null ? null : sql`${calledSql(scope)}::text`,
     title: own === null ? titleOf(scope, dimension) : null,
   };
 }
@@ -82,10 +83,10 @@ function titleOf(scope: SqlScope, { field, by, each }: StatDimension): GroupKey[
   if (by === "province") return null;
   const end = resolvePath(scope.model, scope.entity.id, field)?.field;
   const target = end?.refTo == null || (end.type.valueClass === "list" && each !== true) ? undefined : scope.model.entities.get(end.refTo);
-  if (target === undefined || target.titleField === target.key) return null;
+  if (target === undefined || (target.titleField === target.key && target.doc.called === undefined)) return null;
   return (key) => {
     const inner = nestedScope(scope, target);
-    const title = sql`min(${fieldSql(target.titleField, inner).sql}::text)`;
+    const title = sql`min(${calledSql(inner)}::text)`;
     const isIt = sql`${rootRows(inner)} and ${keyOf(inner.from.alias, target)} = ${key}`;
     return sql`(select ${title} from ${inner.from.clause()} where ${isIt})`;
   };

@@ -20,6 +20,7 @@ import { groupLabel } from "./group-labels.ts";
 import { type Counts, countsOf, keptAnswer } from "./kept-counts.ts";
 import { type OtherAsked, perOther } from "./per-other.ts";
 import { type Group, type Reading, toldGroups, toldMeasures } from "./privacy.ts";
+import { linesApart, rowsApart } from "./told-apart.ts";
 
 export interface StatRequest {
   stat: string;
@@ -77,7 +78,10 @@ async function answer(call: Call, { whole, request, counts }: Question): Promise
   const series = request.series ? dimensionOf(stat, request.series, "series") : null;
   const dimensions = series === null ? [dimension] : [dimension, series];
   const { groups, ...told } = await toldOf(call, { stat, dimensions, request, counts });
-  const rows = groups.map(({ group, measures }) => toRow(group, measures));
+  const rows = await rowsApart(
+    { call, stat, dimensions },
+    groups.map(({ group, measures }) => toRow(group, measures)),
+  );
   return { rows: sorted(stat, rows), ...told, dimension: dimension.key, asOf: shanghaiNow(new Date(counts.madeAtMs())) };
 }
 
@@ -92,7 +96,10 @@ export async function statisticGroups(call: Call, entityId: string, request: Sta
   const counts = countsOf(call.runtime, { entity: entityId, keepSeconds: 0 });
   const { groups, totals } = await toldOf(call, { stat, dimensions, request, counts, most: MOST_GROUPS });
   if (dimensions.length === 0) return [{ keys: [], labels: [], measures: totals }];
-  return groups.flatMap(({ group: { keys, labels }, measures }) => (keys === undefined || labels === undefined ? [] : [{ keys, labels, measures }]));
+  const lines = groups.flatMap(({ group: { keys, labels }, measures }) =>
+    keys === undefined || labels === undefined ? [] : [{ keys, labels, measures }],
+  );
+  return linesApart({ call, stat, dimensions }, lines);
 }
 
 interface Telling {

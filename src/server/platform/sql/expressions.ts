@@ -11,7 +11,7 @@ import { UP } from "../../../../engine/conditions/system-fields.ts";
 import { fieldOf, resolveRows } from "../../../../engine/conditions/resolve-path.ts";
 import type { Cond, Expr, Path } from "../../../../engine/grammar/condition.ts";
 import { problem, requestError } from "../../../../engine/errors.ts";
-import type { ValueClass } from "../../../../engine/fields/define-field.ts";
+import type { ValueClass } from "../../../../engine/fields/value-class.ts";
 import { aggregateSql, rowsWhere } from "./aggregates.ts";
 import { choiceOf } from "./choices.ts";
 import { condSql } from "./conditions.ts";

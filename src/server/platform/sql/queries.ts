@@ -3,7 +3,7 @@ import type { Expr, Query, Rows } from "../../../../engine/grammar/condition.ts"
 import { entityAsked, queryOf } from "../../../../engine/grammar/query.ts";
 import { answerName } from "../../../../engine/conditions/record-names.ts";
 import { problem, requestError } from "../../../../engine/errors.ts";
-import type { ValueClass } from "../../../../engine/fields/define-field.ts";
+import type { ValueClass } from "../../../../engine/fields/value-class.ts";
 import { exprClass } from "../../../../engine/conditions/check.ts";
 import { condSql, whereSql } from "./conditions.ts";
 import { exprSql, fieldSql, rowsScope } from "./expressions.ts";

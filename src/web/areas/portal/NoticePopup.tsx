@@ -4,8 +4,9 @@ import type { Page, Row } from "../../../../engine/api.ts";
 import { call } from "../../client/http.ts";
 import { openedWith } from "../../client/opening.ts";
 import { base } from "./home/cards/rows.ts";
+import { dressed } from "../../theme/antd-styles.ts";
 
-const NoticeDialog = lazy(() => import("./NoticeDialog.tsx").then((module) => ({ default: module.NoticeDialog })));
+const NoticeDialog = lazy(() => dressed(import("./NoticeDialog.tsx")).then((module) => ({ default: module.NoticeDialog })));
 
 const none: readonly Row[] = [];
 /** Stands in the tab from the first showing until the session ends. */

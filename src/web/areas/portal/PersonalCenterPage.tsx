@@ -23,8 +23,9 @@ import { PersonHead } from "./PersonHead.tsx";
 import { PhoneDialog } from "./profile/PhoneDialog.tsx";
 import { ProfileDialog } from "./profile/ProfileDialog.tsx";
 import "./portal.css";
+import { dressed } from "../../theme/antd-styles.ts";
 
-const DevicesDialog = lazy(() => import("../../sign-on/DevicesDialog.tsx").then((module) => ({ default: module.DevicesDialog })));
+const DevicesDialog = lazy(() => dressed(import("../../sign-on/DevicesDialog.tsx")).then((module) => ({ default: module.DevicesDialog })));
 type Open = "edit" | "password" | "phone" | "devices" | null;
 
 /** Who I am here, what waits for me, and how I sign in. */

@@ -9,10 +9,11 @@ import { useLock } from "../../session/lock-store.ts";
 import { faceOf, useStoredUser } from "../../session/stored-user.ts";
 import type { StoredUser } from "../../session/token-store.ts";
 import { leaveQuestion } from "./leave-question.ts";
+import { dressed } from "../../theme/antd-styles.ts";
 
-const PasswordDialog = lazy(() => import("./PasswordDialog.tsx").then((module) => ({ default: module.PasswordDialog })));
-const OwnExports = lazy(() => import("../../../../renderers/actions/ExportJobs.tsx").then((module) => ({ default: module.OwnExports })));
-const DevicesDialog = lazy(() => import("../../sign-on/DevicesDialog.tsx").then((module) => ({ default: module.DevicesDialog })));
+const PasswordDialog = lazy(() => dressed(import("./PasswordDialog.tsx")).then((module) => ({ default: module.PasswordDialog })));
+const OwnExports = lazy(() => dressed(import("../../../../renderers/actions/ExportJobs.tsx")).then((module) => ({ default: module.OwnExports })));
+const DevicesDialog = lazy(() => dressed(import("../../sign-on/DevicesDialog.tsx")).then((module) => ({ default: module.DevicesDialog })));
 
 /** The person, and what concerns nobody else. */
 export function UserMenu() {

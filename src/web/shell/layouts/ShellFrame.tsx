@@ -12,8 +12,9 @@ import { DefaultsLayout } from "./DefaultsLayout.tsx";
 import { PhoneLayout } from "./PhoneLayout.tsx";
 import { TransverseLayout } from "./TransverseLayout.tsx";
 import { VerticalLayout } from "./VerticalLayout.tsx";
+import { dressed } from "../../theme/antd-styles.ts";
 
-const ThemeDrawer = lazy(() => import("../../theme/ThemeDrawer.tsx").then((module) => ({ default: module.ThemeDrawer })));
+const ThemeDrawer = lazy(() => dressed(import("../../theme/ThemeDrawer.tsx")).then((module) => ({ default: module.ThemeDrawer })));
 
 const layouts: Record<ThemeConfig["layout"], () => React.ReactNode> = {
   defaults: DefaultsLayout,

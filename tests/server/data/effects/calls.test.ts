@@ -157,7 +157,8 @@ describe("a call that a job makes", () => {
 
 test("everybody on the rows of a query is told once, whoever asks for it excepted", async () => {
   const gateId = await add("gate", { gateName: "西门", house: "B" });
-  const of = async (id: string, gate: string) => (await addRecord(await at.call({ id, roles: ["gly"] }), "ticket", { gateId: gate, personNo: id, uses: 0 })).id;
+  const of = async (id: string, gate: string) =>
+    (await addRecord(await at.call({ id, roles: ["gly"] }), "ticket", { gateId: gate, personNo: id, uses: 0 })).id;
   const first = await of("g1", gateId);
   for (const id of ["g2", "g2", "g1"]) await of(id, gateId);
   await of("g3", await add("gate", { gateName: "北门", house: "C" }));

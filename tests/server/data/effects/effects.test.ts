@@ -179,12 +179,12 @@ test("rows are removed by what a query finds", async () => {
   expect(await rows("pass", "personNo", "uses")).toEqual(["p2 0"]);
 });
 
-test("more rows than a call may change are refused whole", async () => {
+test("more rows than a call may change are refused whole where something was written before them", async () => {
   const gateId = await add("gate", { gateName: "门", house: "A" });
   const many = Array.from({ length: 2001 }, () => ({ values: { gateId, personNo: "p", uses: 0 } }));
   await saveRecords(await call(), "pass", many, { rights: "system" });
   const id = await add("request", { personNo: "p1" });
-  expect(await told(move(id, "spread"))).toEqual(["EFFECT_TOO_WIDE 这次办理会联动超过 2000 条数据，没有保存，请缩小范围后再试"]);
+  expect(await told(move(id, "flood"))).toEqual(["EFFECT_TOO_WIDE 这次办理会联动超过 2000 条数据，没有保存，请缩小范围后再试"]);
   expect(await rows("request", "state", "stamp")).toEqual(["draft "]);
 });
 

@@ -114,7 +114,7 @@ const dict = (name: string, code: string): FieldDocument => ({ name, title: name
 const roles = ["reader", "library", "finance", "lodging", "guard"];
 const column = (name: string, type: string): FieldDocument => ({ name, title: name, type }) as FieldDocument;
 
-const documents: CampusDocument[] = [
+export const documents: CampusDocument[] = [
   { kind: "area", id: "demo", title: "示例", service: "yxgl", menu: [], roles: roles.map((code) => ({ code, title: code })) },
   {
     kind: "dicts",
@@ -179,12 +179,18 @@ const people: Record<string, string[]> = {
   d1: ["lodging"],
 };
 
-/** `more`: people with roles beside those of every test. */
-export async function openOffice(more: Record<string, string[]> = {}): Promise<Office> {
+export const officeDocuments = { dict, column, roles };
+
+/** `more`: people with roles beside those of every test. `of`: documents of the office, and the entity whose records it sends. */
+export async function openOffice(
+  more: Record<string, string[]> = {},
+  of: { documents: readonly CampusDocument[]; entity: string } = { documents, entity: "clearing" },
+): Promise<Office> {
+  const { entity } = of;
   let now = "2026-11-23 08:00:00";
   const everybody = { ...people, ...more };
   const at = await testRuntime({
-    set: documents.map((document) => ({ file: `demo/${document.id}.${document.kind}.json`, area: "demo", document })),
+    set: of.documents.map((document) => ({ file: `demo/${document.id}.${document.kind}.json`, area: "demo", document })),
     operations: operationRegistry([]),
     now: () => new Date(`${now.replace(" ", "T")}+08:00`),
     rows: {

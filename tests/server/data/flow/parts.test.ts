@@ -8,6 +8,7 @@ import { fetchRecords, listRecords } from "../../../../src/server/data/records/i
 import { transaction } from "../../../../src/server/platform/database/transaction.ts";
 import { refusal } from "../../../areas/base/school.ts";
 import { entity, type Office, openOffice } from "./clearing.ts";
+import { comeAgain } from "../../../support/come-again.ts";
 
 let office: Office;
 beforeAll(async () => {
@@ -138,7 +139,9 @@ test("it is taken back before the first signature alone, and sent again all sign
 test("forty at once: each part signs once, the last signature moves once", async () => {
   const ids = [await office.sent("to-clearing"), await office.sent("to-clearing")];
   const asks = ids.flatMap((id) =>
-    Array.from({ length: 5 }, () => ["l1", "l2", "f1", "d1"].map((who) => office.tries(who, id, "sign", who[0] === "l" ? books : {}))).flat(),
+    Array.from({ length: 5 }, () =>
+      ["l1", "l2", "f1", "d1"].map((who) => comeAgain(() => office.tries(who, id, "sign", who[0] === "l" ? books : {}))),
+    ).flat(),
   );
   const answers = await Promise.all(asks);
   expect(answers).toHaveLength(40);

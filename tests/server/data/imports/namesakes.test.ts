@@ -39,9 +39,12 @@ test("a title that several records carry means the one that the rest of its row 
   const room = (no: number, campus: string | null) => [`V${no}`, `教室${no}`, campus, "1号教学楼", "1", `10${no}`, "多媒体教室"];
   const report = await importRooms([room(1, "东校区"), room(2, "主校区"), room(3, null)]);
   expect(report.errors).toMatchObject([{ row: 4, title: "楼栋", value: "1号教学楼", message: expect.stringContaining("重名") }]);
+  // What an export wrote of a house is found again.
+  expect(await importRooms([["V4", "教室4", "东校区", "东校区-1号教学楼", "1", "104", "多媒体教室"]])).toMatchObject({ errors: [] });
   const { rows } = await sql`select "venueCode", "buildingId" from campus.venue order by "venueCode"`.execute(school.runtime.db);
   expect(rows).toEqual([
     { venueCode: "V1", buildingId: "b2" },
     { venueCode: "V2", buildingId: "b1" },
+    { venueCode: "V4", buildingId: "b2" },
   ]);
 });

@@ -11,7 +11,9 @@ const line = '  mn: { name: "Mongol", title: "蒙古文", tags: /^mn(-|$)/i },\n
 
 describe("a further language is a line of the list, its documents and its folder of the pages", () => {
   const copy = mkdtempSync(join(tmpdir(), "campus-language-"));
-  const run = (...args: string[]) => spawnSync(process.execPath, args, { cwd: copy, encoding: "utf8" });
+  // Files of a copy are met once.
+  const env = { ...process.env, NODE_DISABLE_COMPILE_CACHE: "1" };
+  const run = (...args: string[]) => spawnSync(process.execPath, args, { cwd: copy, encoding: "utf8", env });
   beforeAll(() => {
     for (const name of ["engine", "schemas", "generator", "renderers", "src", "package.json", "tsconfig.json"])
       cpSync(join(root, name), join(copy, name), { recursive: true });

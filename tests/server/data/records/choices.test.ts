@@ -37,6 +37,7 @@ describe("choices", () => {
     ["fdy", "person", { flag: "1" }, ["2024010101", "2024010102"]],
     ["gly", "room", { for: "person.classId" }, ["c1", "c2", "c3"]],
     ["gly", "room", { for: "person.classId", enabled: "0" }, ["c1", "c2", "c3"]],
+    ["gly", "room", { for: "person.classId", ids: "c9,c1" }, ["c9", "c1"]],
   ] as [Who, string, Record<string, string>, string[]][])("%s of %s by %j: %j", async (who, entity, query, want) =>
     expect((await values(who, entity, query)).toSorted()).toEqual(want.toSorted()),
   );

@@ -5,6 +5,7 @@ import { Readable } from "node:stream";
 import type { Response as LightMyRequestResponse } from "light-my-request";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { EntityDocument } from "../../../../engine/kinds/entity/document.ts";
 import { saveFile } from "../../../../src/server/data/files/file-store.ts";
 import { statementsOf } from "../../../support/statements.ts";
 import { testApp } from "../../../support/app.ts";
@@ -15,9 +16,25 @@ import { multipart } from "../../../support/multipart.ts";
 const base = "/api/flySource-resource";
 const png = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex");
 const pdf = "%PDF-1.7\n1 0 obj\nendobj\n";
+/** Who has a dossier in hand: it shows the dossier's attachment, to people who do not read the dossier. */
+const loan = {
+  file: "org/dossierLoan.entity.json",
+  area: "org",
+  document: {
+    kind: "entity",
+    id: "dossierLoan",
+    title: "借阅",
+    fields: [
+      { name: "dossierId", title: "档案", type: "ref", entity: "dossier", required: true },
+      { name: "shown", title: "附件", type: "file", copy: { from: "dossierId.attachment" } },
+    ],
+    access: { grants: [{ role: "student", read: {} }] },
+  } satisfies EntityDocument,
+};
+
 let server: TestApp;
 beforeAll(async () => {
-  server = await testApp({ schemas: fixtureSet(), operations: fixtureOperations, rows: fixtureRows });
+  server = await testApp({ schemas: [...fixtureSet(), loan], operations: fixtureOperations, rows: fixtureRows });
 });
 afterAll(() => server.close());
 
@@ -112,6 +129,27 @@ describe("a file of a record", () => {
     await sql`update campus."dossier" set "attachment" = null where id = '2001'`.execute(server.runtime.db);
     expect((await open("fdy1", fileId)).statusCode).toBe(404);
   });
+  test("that many records share is open to who may read one of them, whichever it is", async () => {
+    const { fileId } = await uploaded("admin", { name: "a.pdf", content: pdf });
+    await sql`insert into campus."dossier" select (jsonb_populate_record(d, jsonb_build_object('id', '21' || n, 'attachment', ${fileId}::text))).*
+      from campus."dossier" d, generate_series(10, 19) n where d.id = '2002'`.execute(server.runtime.db);
+    expect((await open("s1", fileId)).statusCode).toBe(404);
+    await sql`update campus."dossier" set "attachment" = ${fileId} where id = '2001'`.execute(server.runtime.db);
+    for (const account of ["s1", "s2", "fdy1"]) expect([account, (await open(account, fileId)).statusCode]).toEqual([account, 200]);
+    await sql`delete from campus."dossier" where id like '21%'`.execute(server.runtime.db);
+    await sql`update campus."dossier" set "attachment" = null where id = '2001'`.execute(server.runtime.db);
+  });
+  test("is open to who may read a record that shows it live, kept where it is", async () => {
+    const { fileId } = await uploaded("admin", { name: "a.pdf", content: pdf });
+    await sql`update campus."dossier" set "attachment" = ${fileId} where id = '2001'`.execute(server.runtime.db);
+    expect((await open("s2", fileId)).statusCode).toBe(404);
+    await sql`insert into campus."dossierLoan" (id, "tenantId", "dossierId") values ('4001', '000000', '2001')`.execute(server.runtime.db);
+    for (let times = 0; times < 2; times += 1) expect((await open("s2", fileId)).statusCode).toBe(200);
+    const held = await sql<{ held_entity: string | null }>`select held_entity from platform.file where id = ${fileId}`.execute(server.runtime.db);
+    expect(held.rows[0]!.held_entity).not.toBe("dossierLoan");
+    await sql`delete from campus."dossierLoan"`.execute(server.runtime.db);
+    await sql`update campus."dossier" set "attachment" = null where id = '2001'`.execute(server.runtime.db);
+  });
   test("is named by who may see it: a record opens nothing to its own author", async () => {
     const { fileId } = await uploaded("admin", { name: "a.pdf", content: pdf });
     const dossier = "/api/flySource-base/dossier";
@@ -168,7 +206,7 @@ describe("a file of a record", () => {
     const { fileId } = await uploaded("admin", { name: "a.pdf", content: pdf });
     await server.as("s1").token();
     const sent = await statementsOf(server.runtime, () => open("s1", fileId));
-    const looking = sent.filter((text) => text.includes("limit 5"));
+    const looking = sent.filter((text) => text.includes("limit 1000"));
     expect(looking).toHaveLength(1);
     for (const field of ["attachment", "secretFile"]) expect(looking[0]).toContain(`"${field}"`);
   });

@@ -35,7 +35,10 @@ test("a read that is asked often is planned once by its connection, and each cal
     const sizes = [];
     for (const id of often) sizes.push(await sizeOf(id, tx));
     for (const id of often) await setSize(id, id, tx);
-    const { rows } = await sql<{ statement: string; calls: number }>`select statement, (generic_plans + custom_plans)::int as calls from pg_prepared_statements
+    const { rows } = await sql<{
+      statement: string;
+      calls: number;
+    }>`select statement, (generic_plans + custom_plans)::int as calls from pg_prepared_statements
       where statement like '%campus.note%'`.execute(tx);
     return { sizes, kept: rows };
   });

@@ -33,7 +33,10 @@ test("what is settled is read once, whatever another process writes meanwhile; a
 test.each([
   ["a statement", () => sql`update campus.kind set title = 'other'`.execute(at.db)],
   ["a transaction", () => transaction(at.db, (tx) => sql`insert into campus.kind values (2, 'other')`.execute(tx))],
-  ["a write inside of another", () => sql`with w as (delete from campus.kind returning id) insert into campus."order" select id, 'x' from w`.execute(at.db)],
+  [
+    "a write inside of another",
+    () => sql`with w as (delete from campus.kind returning id) insert into campus."order" select id, 'x' from w`.execute(at.db),
+  ],
   ["a change of the table", () => sql`alter table campus.kind alter column title set default 'x'`.execute(at.db)],
 ])("%s of this process is seen at once", async (_name, write) => {
   await titlesOf("kind");
@@ -67,8 +70,8 @@ test("an answer that was under way during a write is not kept", async () => {
 
 test("a join with anything else, a lock and a moment of the clock are asked anew", async () => {
   for (const text of [
-    "select k.title from campus.kind k join campus.\"order\" o on o.id = k.id",
-    "select k.title from campus.kind k, campus.\"order\" o",
+    'select k.title from campus.kind k join campus."order" o on o.id = k.id',
+    'select k.title from campus.kind k, campus."order" o',
     "select title from campus.kind for update",
     "select title, clock_timestamp() from campus.kind",
   ]) {

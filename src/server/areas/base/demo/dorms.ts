@@ -68,7 +68,7 @@ interface RoomPlace {
 function addRoom(to: Dorms, { campus, dormId, dormName, floorId, floorNo, r, xb, waiting }: RoomPlace): void {
   const roomNo = `${floorNo}${String(r).padStart(2, "0")}`;
   const roomId = `${dormId}r${roomNo}`;
-  const roomFullName = `${campus.campusName}-${dormName}-${floorNo}层-${roomNo}`;
+  const roomFullName = `${campus.campusName}-${dormName}-${roomNo}`;
   // One bed in eight rooms stays free, as in any real house.
   const residents = waiting.splice(0, r % 8 === 0 ? BEDS - 1 : BEDS);
   to.dormRoom.push({

@@ -34,7 +34,7 @@ function nodeOf(model: Model, process: Process, node: FlowNode): Record<string, 
     assigneeValue: (node.parts === undefined ? actorText(model, entity, node.by) : partsText(process, model, node.parts)) || null,
     countersignRule: signRuleOf(node),
     countersignRatio: signRatioOf(node),
-    conditions: [...new Set(leaving.map((move) => branchText(model, process, move)))].join("\n"),
+    conditions: [...new Set(leaving.map((move) => branchText(model, process, move))), ...nobodyText(model, process, node)].join("\n"),
     fieldRules: node.edit === undefined ? null : node.edit.includes("*") ? "全部可改" : `可改：${groupTitles(process, node.edit)}`,
     buttons: [...new Set(byPeople.map(({ title }) => zh(title)))].join("、") || null,
     needOpinion: byPeople.some(({ opinion }) => opinion === "required"),
@@ -44,10 +44,28 @@ function nodeOf(model: Model, process: Process, node: FlowNode): Record<string, 
     timeout: node.due === undefined ? null : dueText(node.due, { model, entity: entity.id }),
     timeoutRule: typeof node.due?.then === "string" ? timeoutRules[node.due.then] : null,
     ccRule: copies.flatMap((step) => ("copy" in step ? [actorText(model, entity, step.copy)] : [])).join("、") || null,
-    rejectNodes: titles(back.flatMap((move) => targetsOf(move).map(({ to }) => to))) || null,
+    rejectNodes:
+      [
+        titles(targetKeys(back.filter(({ resume }) => resume !== "back"))),
+        againText(titles(targetKeys(back.filter(({ resume }) => resume === "back")))),
+      ]
+        .filter((text) => text !== "")
+        .join("；") || null,
     file,
   };
 }
+
+const targetKeys = (moves: readonly FlowMove[]): string[] => moves.flatMap((move) => targetsOf(move).map(({ to }) => to));
+
+/** Returns after which a record comes straight back. */
+const againText = (titles: string): string => (titles === "" ? "" : `${titles}（再次提交后直接回到本节点）`);
+
+/** What happens where nobody could act. */
+function nobodyText(model: Model, { entity }: Process, { nobody }: FlowNode): string[] {
+  if (nobody === undefined) return [];
+  return [`无人办理时 → ${typeof nobody === "object" ? `改由${actorText(model, entity, nobody.to)}办理` : nobodyWords[nobody]}`];
+}
+const nobodyWords = { admin: "等待管理员安排", pass: "自动通过", refuse: "不予送出" } as const;
 
 function signRatioOf({ mode, ratio, parts }: FlowNode): number | null {
   if (typeof mode === "number") return parts === undefined ? null : Math.round((mode / parts.length) * 100);

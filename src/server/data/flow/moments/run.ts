@@ -97,6 +97,7 @@ const make = (call: Call, { entity, id, move }: Due): Promise<string> =>
 async function nextDue(call: Call, tx: Database): Promise<Due[]> {
   const { rows } = await sql<Due>`select entity, record_id as id, move, next_at > due_at as "isPutOff" from platform.flow_moment m
     where not exists (select 1 from platform.flow_instance i where i.tenant_id = m.tenant_id and i.entity = m.entity and i.record_id = m.record_id and i.suspended_at is not null)
+      and not exists (select 1 from platform.effect_work w where w.tenant_id = m.tenant_id and w.entity = m.entity and w.record_id = m.record_id)
       and tenant_id = ${call.user.tenantId} and next_at <= ${call.ctx.now}::timestamp order by next_at, due_at, record_id limit ${TOGETHER}`.execute(
     tx,
   );

@@ -29,15 +29,47 @@ export async function workOffMoments(call: Call): Promise<void> {
   );
   const known = new Map(bases.map(({ entity, definition }) => [entity, definition]));
   const noted = new Set(stale.map(({ entity }) => entity));
+  const renewed: Renewed[] = [];
   for (const one of dated) {
     const basis = await basisOf(call, one);
-    if (known.get(one.entity.id) !== basis && (await workOutAll(call, one))) await keepBasis(call, one, basis);
-    if (noted.has(one.entity.id)) while (await workOffNotes(call, one));
+    if (known.get(one.entity.id) !== basis) renewed.push({ dated: one, basis });
   }
+  await workOutRenewed(call, renewed);
+  for (const one of dated) if (noted.has(one.entity.id)) while (await workOffNotes(call, one));
 }
 
-async function keepBasis({ runtime, user }: Call, { entity }: DatedFlow, basis: string): Promise<void> {
-  await sql`insert into platform.flow_moment_basis (tenant_id, entity, definition) values (${user.tenantId}, ${entity.id}, ${basis})
+/** Moments of an entity that are worked out from something else since today. */
+interface Renewed {
+  dated: DatedFlow;
+  basis: string;
+}
+
+/** Every day renews all of them, and most entities have nothing that waits: their turn is not taken, since whatever comes meanwhile is noted. */
+async function workOutRenewed(call: Call, renewed: readonly Renewed[]): Promise<void> {
+  if (renewed.length === 0) return;
+  const kept = await withMoments(call, renewed);
+  const idle: Renewed[] = [];
+  for (const one of renewed) {
+    const waits =
+      kept.has(one.dated.entity.id) || (await waitingIds(flowPlace(call, one.dated.entity.id), one.dated, { after: "", most: 1 })).length > 0;
+    if (!waits) idle.push(one);
+    else if (await workOutAll(call, one.dated)) await keepBases(call, [one]);
+  }
+  await keepBases(call, idle);
+}
+
+async function withMoments({ runtime, user }: Call, renewed: readonly Renewed[]): Promise<Set<string>> {
+  const ids = renewed.map(({ dated }) => dated.entity.id);
+  const { rows } = await sql<{ entity: string }>`select entity from unnest(${ids}::text[]) as e(entity)
+    where exists (select 1 from platform.flow_moment m where m.tenant_id = ${user.tenantId} and m.entity = e.entity)`.execute(runtime.db);
+  return new Set(rows.map(({ entity }) => entity));
+}
+
+async function keepBases({ runtime, user }: Call, renewed: readonly Renewed[]): Promise<void> {
+  if (renewed.length === 0) return;
+  const columns = [renewed.map(({ dated }) => dated.entity.id), renewed.map(({ basis }) => basis)];
+  await sql`insert into platform.flow_moment_basis (tenant_id, entity, definition)
+    select ${user.tenantId}, entity, basis from unnest(${columns[0]}::text[], ${columns[1]}::text[]) as n(entity, basis)
     on conflict (tenant_id, entity) do update set definition = excluded.definition`.execute(runtime.db);
 }
 
@@ -57,7 +89,7 @@ async function workOutAll(call: Call, dated: DatedFlow): Promise<boolean> {
   for (let after = ""; ; ) {
     const from = after;
     const found = await inTurn(call, dated, async (tx) => {
-      const ids = await waitingIds(place, dated, from);
+      const ids = await waitingIds(place, dated, { after: from, most: TOGETHER });
       const last = ids.length < TOGETHER ? null : ids.at(-1)!;
       // Whatever stands between the two and is not among them waits no longer.
       const { rows } = await sql<{ id: string }>`select distinct record_id as id from platform.flow_moment where tenant_id = ${call.user.tenantId}
@@ -71,11 +103,11 @@ async function workOutAll(call: Call, dated: DatedFlow): Promise<boolean> {
   }
 }
 
-async function waitingIds(place: FlowPlace, dated: DatedFlow, after: string): Promise<string[]> {
+async function waitingIds(place: FlowPlace, dated: DatedFlow, { after, most }: { after: string; most: number }): Promise<string[]> {
   const { call, entity } = place;
   const tail = ({ from }: SqlScope) => {
     const id = column(from.alias, entity, "id");
-    return sql`and ${id} > ${after} order by ${id} limit ${TOGETHER}`;
+    return sql`and ${id} > ${after} order by ${id} limit ${most}`;
   };
   const rows = await fetchRecords({ call, entity, where: waits(dated), own: new Set(), tail });
   return rows.map((row) => row.id);

@@ -14,8 +14,9 @@ import { type Desktop, useDesktop } from "./desktop.ts";
 import { PhoneCards } from "./PhoneCards.tsx";
 import { PlainHome } from "./PlainHome.tsx";
 import "./home.css";
+import { dressed } from "../../../theme/antd-styles.ts";
 
-const DesktopEditor = lazy(() => import("./arrange/DesktopEditor.tsx").then((module) => ({ default: module.DesktopEditor })));
+const DesktopEditor = lazy(() => dressed(import("./arrange/DesktopEditor.tsx")).then((module) => ({ default: module.DesktopEditor })));
 
 /** The desktop; `isEditing` is the page where its owner arranges it. */
 export function HomePage({ isEditing = false }: { isEditing?: boolean }) {

@@ -9,10 +9,11 @@ import { cardMeasures, StatCards } from "../../../../../../renderers/panels/stat
 import { CardFailure } from "./CardFailure.tsx";
 import type { CardProps } from "./card-props.ts";
 import "../../../../../../renderers/screens/screens.css";
+import { dressed } from "../../../../theme/antd-styles.ts";
 
 // The chart library is large and comes only where a chart is drawn.
 const StatCharts = lazy(() =>
-  import("../../../../../../renderers/panels/statistics/StatCharts.tsx").then((module) => ({ default: module.StatCharts })),
+  dressed(import("../../../../../../renderers/panels/statistics/StatCharts.tsx")).then((module) => ({ default: module.StatCharts })),
 );
 const waiting = <Skeleton active title={false} paragraph={{ rows: 2 }} />;
 

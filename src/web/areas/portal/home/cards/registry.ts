@@ -11,11 +11,12 @@ import { ScheduleCard } from "./ScheduleCard.tsx";
 import { ShortcutsCard } from "./ShortcutsCard.tsx";
 import { CollectedAppsCard, LinksCard, OffersCard, UsedAppsCard } from "./TileCards.tsx";
 import { TodoCard } from "./TodoCard.tsx";
+import { dressed } from "../../../../theme/antd-styles.ts";
 
 // What these draw with is more than all others together, and many homes have none of them.
 const BannerCard = lazy(() => import("./BannerCard.tsx").then((module) => ({ default: module.BannerCard })));
-const RecordCard = lazy(() => import("./RecordCard.tsx").then((module) => ({ default: module.RecordCard })));
-const RowsCard = lazy(() => import("./RowsCard.tsx").then((module) => ({ default: module.RowsCard })));
+const RecordCard = lazy(() => dressed(import("./RecordCard.tsx")).then((module) => ({ default: module.RecordCard })));
+const RowsCard = lazy(() => dressed(import("./RowsCard.tsx")).then((module) => ({ default: module.RowsCard })));
 
 /** What `component` of a desktop card may name. */
 export const cardComponents: Readonly<Record<string, ComponentType<CardProps>>> = {
