@@ -10,6 +10,7 @@ import { type Phrase, titled } from "../language/phrase.ts";
 import { type Problem, problem } from "../errors.ts";
 import { isEmpty } from "../values/emptiness.ts";
 import { isSame } from "./absent.ts";
+import { brokenRows } from "./broken-rows.ts";
 import { zh } from "../language/text.ts";
 import { CREATE, isOpenCond } from "./windows.ts";
 
@@ -69,7 +70,16 @@ function brokenBy(rule: RuleDocument | FlowGuard, record: EvalRecord, env: EvalE
   }
   const assert = isWindow(rule) ? isOpenCond(rule) : rule.assert;
   if (evaluate(assert, record, env)) return [];
-  return [broken(("at" in rule ? rule.at : undefined) ?? firstField({ assert }, env))];
+  const place = placeOf(("at" in rule ? rule.at : undefined) ?? firstField({ assert }, env));
+  const rows = asksFirst(rule).confirm === undefined ? brokenRows(assert, record, env) : null;
+  if (rows?.table !== place.field) return [broken(place.field)];
+  return rows.rows.map((row) => broken([place.field, row, ...place.column].join("/")));
+}
+
+/** Where a message stands: a field, and the column of a table. */
+export function placeOf(at: string): { field: string; column: string[] } {
+  const [field, ...column] = at.split(".");
+  return { field: field!, column };
 }
 
 /** What a broken rule says of the record. */

@@ -7,6 +7,7 @@ import type { Cond, Expr } from "../../engine/grammar/condition.ts";
 import type { ItemDocument, SectionDocument } from "../../engine/kinds/screen/document.ts";
 import { fieldType } from "../../engine/fields/index.ts";
 import { widgetTraits } from "../../engine/fields/slots.ts";
+import { placeOf } from "../../engine/validate/rules.ts";
 import { textOf } from "../text.ts";
 import type { FormMode, FormPlan, Judged, PlannedItem, PlannedRule, PlannedSection, PlannedValue, Reads } from "./form-plan.ts";
 
@@ -152,7 +153,7 @@ function plannedRules(screen: CompiledScreen): PlannedRule[] {
     const reads = ruleReads(rule, screen);
     if (partsOf(rule).some((part) => isBeyond(part, screen))) return [];
     const first = (reads.fields[0] ?? reads.rows[0] ?? "").split(".")[0]!;
-    const at = rule.at !== undefined ? [rule.at] : "require" in rule ? rule.require : [first];
+    const at = rule.at !== undefined ? [placeOf(rule.at).field] : "require" in rule ? rule.require : [first];
     return [...reads.fields, ...reads.rows].every((path) => Object.hasOwn(screen.fields, path)) ? [{ rule, at, reads }] : [];
   });
 }

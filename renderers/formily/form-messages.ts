@@ -6,6 +6,7 @@ import { isAbsent } from "../format-value.ts";
 import { type FieldExtra, isOpenField } from "./field-extra.ts";
 import type { FormPlan, PlannedRule } from "./form-plan.ts";
 import { cellMessages, ruleMessages, valueMessages } from "./judge.ts";
+import { sameValue } from "./form-changes.ts";
 import { quietly } from "./quietly.ts";
 import { t } from "../locales/t.ts";
 
@@ -51,6 +52,9 @@ export class FieldMessages implements Messages {
   private readonly own = new Map<string, string[]>();
   private readonly byRule = new Map<string, Record<string, string>>();
   private readonly server = new Map<string, string>();
+  /** What the types of cells say, and what the server says of cells, by table. */
+  private readonly ownCells = new Map<string, Record<string, string>>();
+  private readonly serverCells = new Map<string, Record<string, string>>();
   private readonly cellErrors = observable.shallow<Record<string, Record<string, string>>>({});
   /** Verdicts on rows while they are filled in, and once the form was sent: only then is an empty cell a problem. */
   private readonly verdicts = { filling: new WeakMap<ChildRow, Record<string, string>>(), sent: new WeakMap<ChildRow, Record<string, string>>() };
@@ -75,7 +79,8 @@ export class FieldMessages implements Messages {
 
   changed(path: string, now: boolean): void {
     delete this.offered[path];
-    for (const key of [...this.server.keys()]) if (key === path || key.startsWith(`${path}.`)) this.server.delete(key);
+    this.server.delete(path);
+    this.serverCells.delete(path);
     if (now) this.leftPaths.add(path);
     if (this.isSent || this.leftPaths.has(path)) this.judge(path);
     else this.show(path);
@@ -128,8 +133,8 @@ export class FieldMessages implements Messages {
       const path = raw.replace(/^\//, "").replaceAll("/", ".");
       const home = path.split(".")[0]!;
       if (this.needs.field(home)?.display !== "visible") homeless.push(message);
-      else if (!this.server.has(home) || path === home) this.server.set(home, message);
-      if (path !== home) this.cellErrors[home] = { ...this.cellErrors[home], [path.slice(home.length + 1)]: message };
+      else if (!this.server.has(home) || path === home) this.server.set(home, ofRow(path, message));
+      if (path !== home) this.serverCells.set(home, { ...this.serverCells.get(home), [path.slice(home.length + 1)]: message });
       this.show(home);
     }
     return homeless;
@@ -137,6 +142,7 @@ export class FieldMessages implements Messages {
 
   private forgetServer(): void {
     this.server.clear();
+    this.serverCells.clear();
     for (const path of Object.keys(this.offered)) delete this.offered[path];
   }
 
@@ -159,7 +165,7 @@ export class FieldMessages implements Messages {
     const known = this.isSent ? this.verdicts.sent : this.verdicts.filling;
     const check = { field, known, missing: this.isSent, dicts: plan.screen.dicts };
     const found = isAsked && Array.isArray(rows) ? cellMessages({ ...check, rows: rows as ChildRow[] }) : {};
-    this.cellErrors[path] = found;
+    this.ownCells.set(path, found);
     return Object.keys(found).length;
   }
 
@@ -172,11 +178,32 @@ export class FieldMessages implements Messages {
     if (!field) return;
     const own = this.own.get(path) ?? [];
     // A value that is missing or malformed breaks rules as well; saying so twice helps nobody.
-    const byRule = own.length > 0 ? [] : [...this.byRule.values()].map((messages) => messages[path]);
-    const lines = [...new Set([...own, ...byRule, this.server.get(path)].filter((line) => line !== undefined))];
+    const byRule = own.length > 0 ? [] : this.ruled(path);
+    const said = byRule.flatMap((places) => Object.entries(places).slice(0, 1)).map(([at, message]) => ofRow(at, message));
+    const lines = [...new Set([...own, ...said, this.server.get(path)].filter((line) => line !== undefined))];
     const shown = saidAt(field);
     if (lines.length !== shown.length || lines.some((line, at) => line !== shown[at])) field.setSelfErrors(lines);
+    if (this.needs.plan.items.get(path)?.field.columns) this.showCells(path, byRule);
   }
+
+  /** What each rule says of a field, or of the rows of its table, by their place. */
+  private ruled(path: string): Record<string, string>[] {
+    const isHere = ([at]: [string, string]) => at === path || at.startsWith(`${path}.`);
+    return [...this.byRule.values()].map((messages) => Object.fromEntries(Object.entries(messages).filter(isHere)));
+  }
+
+  private showCells(path: string, byRule: readonly Readonly<Record<string, string>>[]): void {
+    const inside = byRule.flatMap((places) => Object.entries(places)).filter(([at]) => at !== path);
+    const ruled = Object.fromEntries(inside.map(([at, message]) => [at.slice(path.length + 1), message]));
+    const next = { ...ruled, ...this.serverCells.get(path), ...this.ownCells.get(path) };
+    if (!sameValue(this.cellErrors[path] ?? {}, next)) this.cellErrors[path] = next;
+  }
+}
+
+/** Below a table it has to be said which row is meant. */
+function ofRow(path: string, message: string): string {
+  const row = Number(path.split(".")[1] ?? Number.NaN);
+  return Number.isInteger(row) ? t("row.says", { row: t("row", { no: row + 1 }), message }) : message;
 }
 
 /** A masked value is there although it is not seen: leaving the input empty keeps it. */

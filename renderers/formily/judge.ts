@@ -70,8 +70,8 @@ export function codeMessages(judged: Parameters<typeof refusedCodes>[0]): Record
   return Object.fromEntries([...refusedCodes(judged)].map(([code, found]) => [code, sentenceOf(found)]));
 }
 
-/** Sentences of a broken rule by the field they stand at; empty when it holds or does not apply. */
+/** Sentences of a broken rule by the field, or the row of a table and its column (`items.3.qty`), that they stand at; empty when it holds or does not apply. */
 export function ruleMessages(rule: RecordRule, record: EvalRecord, env: EvalEnv): Record<string, string> {
   const broken = checkRules({ rules: [rule], record, env });
-  return Object.fromEntries(broken.map((one) => [one.path.slice(1), sentenceOf(one)]));
+  return Object.fromEntries(broken.map((one) => [one.path.slice(1).replaceAll("/", "."), sentenceOf(one)]));
 }

@@ -227,6 +227,7 @@ export const en: Record<TextKey, string> = {
   "row.cell": "{title}, row {no}",
   "row.add": "Add a row",
   "row.no": "No.",
+  "row.says": "{row}: {message}",
   "row.paste": "Rows copied from Excel can be pasted into a cell",
   "rows.total": "{count} rows",
   choose: "Please choose",

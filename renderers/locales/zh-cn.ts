@@ -227,6 +227,7 @@ export const zhCN = {
   "row.cell": "{title} 第 {no} 行",
   "row.add": "添加一行",
   "row.no": "序号",
+  "row.says": "{row}：{message}",
   "row.paste": "可从 Excel 复制多行后在单元格中粘贴",
   "rows.total": "共 {count} 行",
   choose: "请选择",

@@ -23,7 +23,7 @@ export interface TableRowProps {
   /** Name of the table field. */
   tableName: string;
   disabled: boolean;
-  /** JSON of column -> message; a text, so that equal errors are equal. */
+  /** JSON of column -> message, that of the row under an empty name; a text, so that equal errors are equal. */
   errors: string;
   change: RowChange;
 }
@@ -37,7 +37,11 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
   const line = t("row", { no: number + 1 });
   return (
     <tr>
-      <td className="child-number">{number + 1}</td>
+      <td className={errors[""] === undefined ? "child-number" : "child-number child-wrong"}>
+        <Tooltip title={errors[""]} placement="topLeft" color="red">
+          <span>{number + 1}</span>
+        </Tooltip>
+      </td>
       {props.columns.map((column) => (
         <RowCell key={column.path} {...props} column={column} error={errors[column.doc.name]} />
       ))}

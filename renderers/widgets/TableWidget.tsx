@@ -109,7 +109,7 @@ const NO_ERRORS = "";
 /** Errors of one row as text, so that an unchanged row is not drawn again. */
 function rowErrors(all: WidgetProps["cellErrors"], row: number): string {
   if (!all) return NO_ERRORS;
-  const own = Object.entries(all).filter(([at]) => at.startsWith(`${row}.`));
+  const own = Object.entries(all).filter(([at]) => at === String(row) || at.startsWith(`${row}.`));
   return own.length === 0 ? NO_ERRORS : JSON.stringify(Object.fromEntries(own.map(([at, message]) => [at.slice(`${row}.`.length), message])));
 }
 

@@ -130,7 +130,7 @@ export type RuleDocument = RecordRule | WindowRule | OverlapRule | AcyclicRule |
 interface RuleHead {
   key: string;
   when?: Cond;
-  /** Field the message stands at. Default: first field read by the rule. */
+  /** Field the message stands at, or a column of an own table (`items.qty`) for what single rows break. Default: first field read by the rule. */
   at?: string;
 }
 

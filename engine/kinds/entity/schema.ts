@@ -38,6 +38,9 @@ const ruleTail = {
   at: path("Field the message stands at. Default: first field read by the rule."),
   message: text("Sentence for the person at the form."),
 };
+const atRows = path(
+  "Field the message stands at, or a column of an own table (`items.qty`): there it stands at each row that breaks what `every` or `none` asks of it. Default: first field read by the rule.",
+);
 const saidTail = { at: ruleTail.at, message: sentence("Sentence for the person at the form; a list of texts and values of the record.") };
 const severity = withDefault(
   "refuse",
@@ -74,7 +77,7 @@ const limitTail = {
   offer: query("What else may be chosen at the field of the message, told with the refusal. Default limit: 3."),
 };
 const rule = either(
-  shape({ ...ruleHead, assert: cond("Must hold."), severity, ...saidTail }, ["key", "assert", "message"]),
+  shape({ ...ruleHead, assert: cond("Must hold."), severity, ...saidTail, at: atRows }, ["key", "assert", "message"]),
   shape({ ...ruleHead, require: names("Fields that must be filled."), severity, ...saidTail }, ["key", "require", "message"]),
   shape(
     {

@@ -66,6 +66,27 @@ const model = modelOf([
         assert: { field: "endTime", gte: { ctx: "before.endTime" } },
         message: "只能延后",
       },
+      {
+        key: "seats",
+        assert: {
+          all: [
+            { field: "count", ne: 4 },
+            { every: "students", where: { field: "seat", empty: false } },
+            { none: "students", where: { field: "xh", eq: "9" } },
+          ],
+        },
+        when: { field: "count", in: [3, 4] },
+        at: "students.seat",
+        message: "须有座号",
+      },
+      { key: "two", when: { field: "count", eq: 2 }, assert: { none: "students", where: { field: "kind", eq: "2" } }, message: "不要病假" },
+      {
+        key: "unlike",
+        when: { field: "count", eq: 1 },
+        assert: { value: { agg: "countDistinct", over: "students", of: { field: "seat" } }, eq: { agg: "count", over: "students" } },
+        at: "students.seat",
+        message: "座号重复",
+      },
       { key: "overlap", noOverlap: { of: ["startTime", "endTime"], per: "xh" }, message: "该时间段已有请假" },
     ],
   }),
@@ -82,6 +103,35 @@ test("a good record has no problems", () =>
   expect(check({ tags: ["1"], amount: "12.00", count: 5, students: [{ xh: "1" }], attachments: ["f1"] })).toEqual([]));
 
 test("what need not be filled may hold the word null", () => expect(check({ reason: "null" })).toEqual([]));
+
+test.each<[string, EvalRecord, string[]]>([
+  ["each row, at the column", { count: 3, students: [{ xh: "1" }, { xh: "2", seat: "a" }, { xh: "3" }] }, ["/students/0/seat", "/students/2/seat"]],
+  ["the part that fails first", { count: 3, students: [{ xh: "9", seat: "a" }, { xh: "1" }] }, ["/students/1/seat"]],
+  [
+    "the next part",
+    {
+      count: 3,
+      students: [
+        { xh: "1", seat: "a" },
+        { xh: "9", seat: "b" },
+      ],
+    },
+    ["/students/1/seat"],
+  ],
+  ["a part that is of no row", { count: 4, students: [{ xh: "1" }] }, ["/students"]],
+  ["the row as a whole", { count: 2, students: [{ xh: "1" }, { xh: "2", kind: "2" }] }, ["/students/1"]],
+  [
+    "rows that only together break it",
+    {
+      count: 1,
+      students: [
+        { xh: "1", seat: "a" },
+        { xh: "2", seat: "a" },
+      ],
+    },
+    ["/students"],
+  ],
+])("a rule over rows stands at what breaks it: %s", (_, patch, paths) => expect(check(patch)).toEqual(paths.map((path) => ["RULE_BROKEN", path])));
 
 test.each<[string, EvalRecord, string, string]>([
   ["null", { leaveType: null }, "VALUE_REQUIRED", "/leaveType"],

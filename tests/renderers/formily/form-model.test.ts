@@ -168,9 +168,13 @@ describe("problems", () => {
     const { model } = running("create");
     expect(model.messages.fromServer({ title: "名称已存在", "items.0.part": "没有这个部件", "/nowhere": "其他问题" })).toEqual(["其他问题"]);
     expect(said(model, "title")).toEqual(["名称已存在"]);
+    expect(said(model, "items")).toEqual(["第 1 行：没有这个部件"]);
     expect(model.messages.cells("items")).toEqual({ "0.part": "没有这个部件" });
     model.input("title", "新的名称");
     expect(said(model, "title")).toEqual([]);
+    expect(model.messages.cells("items")).toEqual({ "0.part": "没有这个部件" });
+    model.input("items", null);
+    expect([said(model, "items"), model.messages.cells("items")]).toEqual([[], {}]);
   });
 
   test("text with braces is text", () => {

@@ -1,6 +1,6 @@
 import { type EntityDocument, isFreeze, isWindow, type RuleDocument, type WindowRule } from "../document.ts";
 import { checkField } from "../../../validate/check-field-document.ts";
-import { isOfRecord } from "../../../validate/rules.ts";
+import { isOfRecord, placeOf } from "../../../validate/rules.ts";
 import { eachDocument, type Look, lookAtCond, lookAtExpr, need, needEntity, needField, needPath, needPaths } from "../../../findings/look.ts";
 import { checkEffects } from "../../../flow/effects/check-effects.ts";
 import { pointerStep } from "../../../values/json-pointer.ts";
@@ -39,7 +39,7 @@ interface Inside {
 
 function checkRule(rule: RuleDocument, { entity, path, look }: Inside): void {
   lookAtCond(look, rule.when, { entity, place: "rule", at: `${path}/when` });
-  if (rule.at !== undefined) needField(look, { entity, path: rule.at, at: `${path}/at` });
+  if (rule.at !== undefined) checkPlace(rule, rule.at, { entity, path: `${path}/at`, look });
   if ("assert" in rule) lookAtCond(look, rule.assert, { entity, place: "rule", at: `${path}/assert` });
   if ("require" in rule) for (const [at, name] of rule.require.entries()) needField(look, { entity, path: name, at: `${path}/require/${at}` });
   if (isFreeze(rule)) for (const [at, name] of rule.freeze.entries()) needField(look, { entity, path: name, at: `${path}/freeze/${at}` });
@@ -51,6 +51,14 @@ function checkRule(rule: RuleDocument, { entity, path, look }: Inside): void {
     for (const name of [...rule.noOverlap.of, ...[rule.noOverlap.per].flat()]) needField(look, { entity, path: name, at: `${path}/noOverlap` });
     lookAtCond(look, rule.noOverlap.where, { entity, place: "filter", at: `${path}/noOverlap/where` });
   }
+}
+
+/** A field; what rows are asked by an assertion may stand at a column of their table. */
+function checkPlace(rule: RuleDocument, at: string, { entity, path, look }: Inside): void {
+  const { field, column } = placeOf(at);
+  const rows = look.model.entities.get(look.model.entities.get(entity)?.fields.get(field)?.childEntity ?? "");
+  if (rows === undefined || column.length === 0 || !("assert" in rule)) needField(look, { entity, path: at, at: path });
+  else need(look, { kind: "字段", id: at, known: [...rows.fields.keys()].map((name) => `${field}.${name}`), path });
 }
 
 /** Its ends are moments of the record, and what it is for can be done at all. */
