@@ -25,26 +25,63 @@ const MOST_READ = 5;
 /** Id of no record: what is looked for when nothing is known of a file, so that as much is asked as of a file with holders. */
 const NO_RECORD = "-";
 
+/** The file, if the caller may see it. */
+export const visibleFile = async (call: Call, fileId: string): Promise<StoredFile | null> => (await visibleFiles(call, [fileId])).get(fileId) ?? null;
+
+/** A file that is looked for; null: there is none of this id. */
+type Sought = [fileId: string, file: StoredFile | null];
+
 /**
- * The file, if the caller may see it: its owner may, and whoever may read the record and the field that holds it, in clear. A file of somebody
- * else and an id of nothing are told apart by nobody: both are answered null, after the same statements.
+ * Those of the files that the caller may see, by id: its owner may, and whoever may read the record and the field that holds it, in clear. A file
+ * of somebody else and an id of nothing are told apart by nobody: neither is in the answer, after the same statements. Who holds them is looked
+ * for once for all of them.
  */
-export async function visibleFile(call: Call, fileId: string): Promise<StoredFile | null> {
-  const file = await findFile(current(call.runtime.db), call.user.tenantId, fileId);
-  if (file !== null && (file.isPublic || (file.ownerId === call.user.id && call.user.id !== ""))) return file;
-  const places = placesOfFiles(call);
-  const known = file?.heldBy != null && places.some(({ root }) => root.id === file.heldBy!.entity) ? file.heldBy : null;
-  const guess = known ?? places.slice(0, 1).map(({ root }) => ({ entity: root.id, record: NO_RECORD, field: "" }))[0];
-  if (guess === undefined) return null;
-  if ((await fieldThatHolds(call, fileId, { ...guess, fields: [guess.field] })) !== null) return file;
-  for (const { root, record } of await readableHolders(call, places, fileId)) {
+export async function visibleFiles(call: Call, fileIds: readonly string[]): Promise<ReadonlyMap<string, StoredFile>> {
+  const visible = new Map<string, StoredFile>();
+  const hidden: Sought[] = [];
+  for (const fileId of new Set(fileIds)) {
+    const file = await findFile(current(call.runtime.db), call.user.tenantId, fileId);
+    if (file !== null && isEverybodysOrOwn(call, file)) visible.set(fileId, file);
+    else hidden.push([fileId, file]);
+  }
+  const places = hidden.length === 0 ? [] : placesOfFiles(call);
+  if (places.length === 0) return visible;
+  const sought: Sought[] = [];
+  for (const one of hidden) {
+    const [fileId, file] = one;
+    if (!(await isToldByHolder(call, places, one))) sought.push(one);
+    else if (file !== null) visible.set(fileId, file);
+  }
+  const holders = Map.groupBy(await readableHolders(call, places, sought), ({ file }) => file);
+  for (const one of sought) {
+    const [fileId, file] = one;
+    const isShown = (await isHeldBy(call, places, { one, holders: holders.get(fileId) ?? [] })) || (await isProposed(call, fileId));
+    if (isShown && file !== null) visible.set(fileId, file);
+  }
+  return visible;
+}
+
+const isEverybodysOrOwn = ({ user }: Call, file: StoredFile): boolean => file.isPublic || (file.ownerId === user.id && user.id !== "");
+
+/** The record that is known to hold it shows it to the caller. */
+async function isToldByHolder(call: Call, places: readonly FilePlace[], [fileId, file]: Sought): Promise<boolean> {
+  const isPlace = places.some(({ root }) => root.id === file?.heldBy?.entity);
+  const guess = isPlace ? file!.heldBy! : { entity: places[0]!.root.id, record: NO_RECORD, field: "" };
+  return (await fieldThatHolds(call, fileId, { ...guess, fields: [guess.field] })) !== null;
+}
+
+/** One of the records shows it to the caller. */
+async function isHeldBy(call: Call, places: readonly FilePlace[], of: { one: Sought; holders: readonly Holder[] }): Promise<boolean> {
+  const [fileId, file] = of.one;
+  for (const { place, record } of of.holders) {
+    const { root } = places[place]!;
     const at = { entity: root.id, record };
     const field = file === null ? null : await fieldThatHolds(call, fileId, { ...at, fields: namesInRecord(places, root) });
     if (file === null || field === null) continue;
     if (root.fields.get(field)?.kind !== "live") await rememberHolder(current(call.runtime.db), file, { ...at, field });
-    return file;
+    return true;
   }
-  return (await isProposed(call, fileId)) ? file : null;
+  return false;
 }
 
 /** Somebody proposes it for a field that the caller reads in clear, and may accept it: who decides must see what they decide on. */
@@ -107,65 +144,69 @@ const namesInRecord = (places: readonly FilePlace[], root: Entity): string[] =>
 interface Holder {
   /** Which of the places. */
   place: number;
+  file: string;
   record: string;
 }
 
 /**
- * Records that hold the file and that the caller may read. Two statements, whatever is found: who may read what is
- * judged only where the file is named, since the rights of all places together take the database longer to plan than to look up.
+ * Records that hold the files and that the caller may read, a few for each. Two statements, whatever is found: who may read what is
+ * judged only where a file is named, since the rights of all places together take the database longer to plan than to look up.
  */
-async function readableHolders(call: Call, places: readonly FilePlace[], fileId: string): Promise<{ root: Entity; record: string }[]> {
-  if (places.length === 0) return [];
-  const named = await holdersOf(
-    call,
-    places.map((place, at) => naming(call, place, { at, fileId })),
-  );
+async function readableHolders(call: Call, places: readonly FilePlace[], sought: readonly Sought[]): Promise<Holder[]> {
+  if (sought.length === 0) return [];
+  const { tenantId } = call.user;
+  const files = sought.map(([fileId]) => fileId);
+  const { rows: named } = await sql<Holder>`with sought as materialized (select id, ${tenantId}::text as tenant from unnest(${files}::text[]) as id)
+    ${sql.join(places.map(naming), sql` union all `)}`.execute(current(call.runtime.db));
   const found = Map.groupBy(named, ({ place }) => place);
-  // Of a file that nothing names as much is asked.
-  if (found.size === 0) found.set(0, [{ place: 0, record: NO_RECORD }]);
-  const readable = await holdersOf(
-    call,
-    [...found].map(([at, holders]) => readableOf(call, places[at]!.root, { at, holders })),
+  // Of files that nothing names as much is asked.
+  if (found.size === 0) found.set(0, [{ place: 0, file: files[0]!, record: NO_RECORD }]);
+  const most = files.length === 1 ? MOST_READ : null;
+  const selects = [...found].map(([at, holders]) => sql`(${readableOf(call, places[at]!.root, { at, holders, most })})`);
+  const { rows } = await sql<Omit<Holder, "file">>`${sql.join(selects, sql` union all `)} order by place`.execute(current(call.runtime.db));
+  const readable = new Set(rows.map(({ place, record }) => `${place} ${record}`));
+  const ofEach = Map.groupBy(
+    named.filter(({ place, record }) => readable.has(`${place} ${record}`)),
+    ({ place, file }) => `${place} ${file}`,
   );
-  return readable.map(({ place, record }) => ({ root: places[place]!.root, record }));
+  return [...ofEach.values()].flatMap((holders) => holders.slice(0, MOST_READ)).toSorted((a, b) => a.place - b.place);
 }
 
-async function holdersOf({ runtime }: Call, selects: readonly RawBuilder<unknown>[]): Promise<Holder[]> {
-  const parts = selects.map((one) => sql`(${one})`);
-  return (await sql<Holder>`${sql.join(parts, sql` union all `)} order by place`.execute(current(runtime.db))).rows;
-}
-
-/** The first records that name the file in one of the fields, whoever may read them. */
-function naming({ user }: Call, { fields }: FilePlace, { at, fileId }: { at: number; fileId: string }): RawBuilder<unknown> {
-  const inFields = fields.map(({ entity, ...shown }) => {
-    const isHere = namesFile(shown, { fileId, tenantId: user.tenantId });
-    return sql`(select ${sql.lit(at)} as place, ${sql.id(entity.childOf === null ? "id" : "parentId")} as record from campus.${sql.id(entity.id)}
-      where "tenantId" = ${user.tenantId} and not "isDeleted" and ${isHere} limit ${sql.lit(MOST_NAMED)})`;
-  });
+/** The first records that name one of the files in one of the fields, whoever may read them. */
+function naming({ fields }: FilePlace, at: number): RawBuilder<unknown> {
+  const inFields = fields.map(
+    ({ entity, ...shown }) => sql`select ${sql.lit(at)} as place, sought.id as file, named.record from sought, lateral (
+      select ${sql.id(entity.childOf === null ? "id" : "parentId")} as record from campus.${sql.id(entity.id)}
+      where "tenantId" = sought.tenant and not "isDeleted" and ${namesFile(shown)} limit ${sql.lit(MOST_NAMED)}) as named`,
+  );
   return sql.join(inFields, sql` union all `);
 }
 
-/** Whether a row names the file, or refers to the one that does. */
-function namesFile({ steps, kept }: Pick<ShownFiles, "steps" | "kept">, file: { fileId: string; tenantId: string }): RawBuilder<boolean> {
+/** Whether a row names the file that is sought, or refers to the one that does. */
+function namesFile({ steps, kept }: Pick<ShownFiles, "steps" | "kept">): RawBuilder<boolean> {
   const [step, ...further] = steps;
   if (step === undefined) {
     const named = sql.id(kept.name);
-    return kept.type.column(kept.doc).kind === "text[]" ? sql`${named} @> ${[file.fileId]}::text[]` : sql`${named} = ${file.fileId}`;
+    return kept.type.column(kept.doc).kind === "text[]" ? sql`${named} @> array[sought.id]` : sql`${named} = sought.id`;
   }
   const { field, target } = step;
   return sql`${sql.id(field.name)} in (select ${sql.id(target.key)} from campus.${sql.id(target.id)}
-    where "tenantId" = ${file.tenantId} and ${namesFile({ steps: further, kept }, file)})`;
+    where "tenantId" = sought.tenant and ${namesFile({ steps: further, kept })})`;
 }
 
-/** Those of the records that the caller may read. */
-function readableOf({ model, ctx, user }: Call, root: Entity, { at, holders }: { at: number; holders: readonly Holder[] }): RawBuilder<unknown> {
+/** Those of the records that the caller may read; `most`: that are enough, null for all. */
+function readableOf(
+  { model, ctx, user }: Call,
+  root: Entity,
+  { at, holders, most }: { at: number; holders: readonly Holder[]; most: number | null },
+): RawBuilder<unknown> {
   const scope = scopeOn({ model, entity: root, ctx });
   const isReadable = pairsCond(accessFor(model, root.id, user).read);
   const where = typeof isReadable === "boolean" ? whereSql(isReadable) : whereSql(condSql(isReadable, scope));
   const id = column(scope.from.alias, root, "id");
   const records = [...new Set(holders.map(({ record }) => record))];
   return sql`select ${sql.lit(at)} as place, ${id} as record from ${scope.from.clause()} where ${rootRows(scope)}
-    and ${id} = any(${records}::text[]) and ${where} limit ${sql.lit(MOST_READ)}`;
+    and ${id} = any(${records}::text[]) and ${where} limit ${sql.lit(most)}`;
 }
 
 const rootOf = (model: Model, entity: Entity): Entity => (entity.childOf === null ? entity : (model.entities.get(entity.childOf.entity) ?? entity));

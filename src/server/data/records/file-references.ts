@@ -2,7 +2,7 @@ import { zh } from "../../../../engine/language/text.ts";
 import type { Entity, Field } from "../../../../engine/model/model.ts";
 import { type Problem, problem } from "../../../../engine/errors.ts";
 import { fileFields } from "../files/file-fields.ts";
-import { visibleFile } from "../files/file-rights.ts";
+import { visibleFiles } from "../files/file-rights.ts";
 import type { Call, OperationRecord } from "../../platform/runtime.ts";
 import { type Draft, isSound } from "./draft.ts";
 
@@ -34,10 +34,14 @@ export async function fileProblems(
   of: { record: Readonly<OperationRecord>; before: Readonly<OperationRecord> | null },
 ): Promise<Problem[]> {
   if (call.user.id === "") return [];
-  const problems: Problem[] = [];
-  for (const { field, path, fileId } of namedIn(call, entity, of))
-    if ((await visibleFile(call, fileId)) === null) problems.push(problem("VALUE_REF_MISSING", path, { label: zh(field.title), value: fileId }));
-  return problems;
+  const named = namedIn(call, entity, of);
+  const visible = await visibleFiles(
+    call,
+    named.map(({ fileId }) => fileId),
+  );
+  return named
+    .filter(({ fileId }) => !visible.has(fileId))
+    .map(({ field, path, fileId }) => problem("VALUE_REF_MISSING", path, { label: zh(field.title), value: fileId }));
 }
 
 const idsIn = (value: unknown): string[] => [value ?? []].flat().filter((one): one is string => typeof one === "string" && one !== "");

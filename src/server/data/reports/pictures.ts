@@ -1,7 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import type { Sheet } from "../../../../engine/reports/sheet.ts";
 import type { Call } from "../../platform/runtime.ts";
-import { visibleFile } from "../files/file-rights.ts";
+import { visibleFiles } from "../files/file-rights.ts";
 import { openFile } from "../files/file-store.ts";
 
 /** A picture on paper is small; larger ones are left out. */
@@ -14,9 +14,8 @@ export async function picturesOf(call: Call, sheets: readonly Sheet[]): Promise<
     sheets.flatMap(({ cells }) => cells.flatMap(({ isImage, text }) => (isImage === true && text[0] !== undefined ? [text[0]] : []))),
   );
   const found: Record<string, Uint8Array> = {};
-  for (const id of ids) {
-    const file = await visibleFile(call, id);
-    if (file === null || file.sizeBytes > MOST_BYTES || !kinds.has(file.extension.toLowerCase())) continue;
+  for (const [id, file] of await visibleFiles(call, [...ids])) {
+    if (file.sizeBytes > MOST_BYTES || !kinds.has(file.extension.toLowerCase())) continue;
     found[id] = await buffer(await openFile(call.runtime, file));
   }
   return found;

@@ -3,7 +3,7 @@ import { extensionOf, isAllowedFile } from "../../../../engine/values/file-exten
 import { notFound, refused } from "../../platform/errors.ts";
 import { countDownload, findFile, saveFile } from "../../data/files/file-store.ts";
 import type { StoredFile } from "../../data/files/file-store.ts";
-import { visibleFile } from "../../data/files/file-rights.ts";
+import { visibleFile, visibleFiles } from "../../data/files/file-rights.ts";
 import { sendFile } from "../../data/files/send-file.ts";
 import { fileMaxBytes } from "../plugins/body-parsers.ts";
 import type { Call } from "../../platform/runtime.ts";
@@ -132,12 +132,12 @@ const names = defineRoute({
   path: "/api/flySource-resource/oss/endpoint/files",
   query: { fileIds: { type: "string", required: true, max: 20 * fileIdsMax } },
   run: async ({ call, query }) => {
-    const found = [];
-    for (const fileId of new Set(query.fileIds.split(",").slice(0, fileIdsMax))) {
-      const file = await visibleFile(call, fileId);
-      if (file !== null) found.push({ fileId: file.id, originalName: file.originalName, extension: file.extension, fileSize: file.sizeBytes });
-    }
-    return found;
+    const asked = new Set(query.fileIds.split(",").slice(0, fileIdsMax));
+    const visible = await visibleFiles(call, [...asked]);
+    return [...asked].flatMap((fileId) => {
+      const file = visible.get(fileId);
+      return file === undefined ? [] : [{ fileId, originalName: file.originalName, extension: file.extension, fileSize: file.sizeBytes }];
+    });
   },
 });
 

@@ -10,9 +10,9 @@ const MOST_TEXTS = 2_000;
 /** Stands for any table there is. */
 export const ANY_TABLE = "*";
 
-/** Reads rows and does nothing else: takes no lock and calls nothing that answers otherwise the next time. */
+/** Reads rows and does nothing else, as one select or several in parentheses: takes no lock and calls nothing that answers otherwise the next time. */
 export const isPlainRead = (text: string): boolean =>
-  /^\s*(?:\/\* kept \*\/\s*)?(select|with)\b/i.test(text) &&
+  /^[\s(]*(?:\/\* kept \*\/\s*)?(select|with)\b/i.test(text) &&
   /\bfrom\b/i.test(text) &&
   !/\b(insert|update|delete|for\s+(no\s+key\s+)?(update|share)|for\s+key\s+share|pg_\w+|nextval|random|clock_timestamp|set_config)\b/i.test(text);
 

@@ -210,6 +210,22 @@ describe("a file of a record", () => {
     expect(looking).toHaveLength(1);
     for (const field of ["attachment", "secretFile"]) expect(looking[0]).toContain(`"${field}"`);
   });
+  test("is looked for together with others: by one statement for all, and each is as open as the records that hold it", async () => {
+    const [shared, own, unheld] = await Promise.all([1, 2, 3].map(async () => (await uploaded("admin", { name: "a.pdf", content: pdf })).fileId));
+    await sql`insert into campus."dossier" select (jsonb_populate_record(d, jsonb_build_object('id', '21' || n, 'attachment', ${shared}::text))).*
+      from campus."dossier" d, generate_series(10, 19) n where d.id = '2002'`.execute(server.runtime.db);
+    await sql`update campus."dossier" set "attachment" = ${own} where id = '2001'`.execute(server.runtime.db);
+    const told = async (account: string) => {
+      const reply = await server.as(account).get(`${base}/oss/endpoint/files`, { fileIds: [unheld, shared, "1", own].join(",") });
+      return reply.json<{ data: { fileId: string }[] }>().data.map((file) => file.fileId);
+    };
+    await server.as("s1").token();
+    const sent = await statementsOf(server.runtime, async () => expect(await told("s1")).toEqual([own]));
+    expect(sent.filter((text) => text.includes("limit 1000"))).toHaveLength(1);
+    expect(await told("s2")).toEqual([shared]);
+    await sql`delete from campus."dossier" where id like '21%'`.execute(server.runtime.db);
+    await sql`update campus."dossier" set "attachment" = null where id = '2001'`.execute(server.runtime.db);
+  });
   test("of another tenant does not exist", async () => {
     const { fileId } = await uploaded("admin", { name: "a.pdf", content: pdf });
     expect((await open("admin", fileId, { tenantId: "000001" })).statusCode).toBe(404);

@@ -56,6 +56,15 @@ test("a transaction sees what it wrote, and nobody else does before it ends or w
   expect(await titlesOf("kind")).toEqual(["first"]);
 });
 
+test("reads in parentheses are reads: what is settled stays known", async () => {
+  await titlesOf("kind");
+  await elsewhere("update campus.kind set title = 'other'");
+  await sql`(select id from campus.kind) union all (select id from campus."order")`.execute(at.db);
+  expect(await titlesOf("kind")).toEqual(["first"]);
+  await sql`((select id from campus.kind for update) limit 1)`.execute(at.db);
+  expect(await titlesOf("kind")).toEqual(["other"]);
+});
+
 test("an answer that was under way during a write is not kept", async () => {
   const { settled } = at.connections;
   const ask = (rows: object[], during: () => void = () => undefined) =>
