@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { listRecords, removeRecords, saveRecords } from "../../../src/server/data/records/index.ts";
 import { planStructure } from "../../../src/server/releases/structure/index.ts";
+import { statementsOf } from "../../support/statements.ts";
 import { type Office, openOffice, refusal, xhOf } from "../leave/office.ts";
 
 let office: Office;
@@ -39,6 +40,16 @@ test("of a record that is hidden from a reader, no row tells that it stands anyw
   expect([await seenBy("fdy"), await stepsSeenBy("fdy")]).toEqual([true, 1]);
   await removeRecords(await office.as("gly"), "leaveApplication", [id], { rights: "system" });
   expect([await seenBy("fdy"), await stepsSeenBy("fdy")]).toEqual([false, 0]);
+});
+
+test("whether a reader may know of a record is asked once for what is shown and once for which rows, whatever rights they have", async () => {
+  const call = await office.as("fdy");
+  const sent = await statementsOf(office.at.runtime, () => listRecords(call, "processInstance", { size: "50" }));
+  const total = sent.find((text) => text.startsWith("/* kept */"))!;
+  const rows = sent.find((text) => text.includes('as "c0"') && text.includes("processInstance"))!;
+  const recordsAsked = (text: string): number => text.split(/"id" = "t0"\."businessId"/).length - 1;
+  expect(recordsAsked(total)).toBeGreaterThan(10);
+  expect(recordsAsked(rows)).toBe(2 * recordsAsked(total));
 });
 
 test("what was done is told with the time that it took, its opinion to administrators alone", async () => {

@@ -4,7 +4,7 @@ import type { RowCond } from "../../../../engine/access/conds.ts";
 import type { Pair } from "../../../../engine/access/types.ts";
 import { type Entity, type Field, systemFields } from "../../../../engine/model/model.ts";
 import { fieldOf, resolvePath } from "../../../../engine/conditions/resolve-path.ts";
-import type { Path } from "../../../../engine/grammar/condition.ts";
+import type { Cond, Path } from "../../../../engine/grammar/condition.ts";
 import { problem, requestError } from "../../../../engine/errors.ts";
 import { toFieldValue } from "../../../../engine/validate/field-value.ts";
 import { type RawBuilder, sql } from "kysely";
@@ -12,6 +12,7 @@ import type { Call } from "../../platform/runtime.ts";
 import { fromColumn } from "../../platform/sql/columns.ts";
 import { condSql, whereSql } from "../../platform/sql/conditions.ts";
 import { fieldSql } from "../../platform/sql/expressions.ts";
+import { alternativesOf, dearParts, partsOf } from "../../platform/sql/shared-parts.ts";
 import type { SqlScope } from "../../platform/sql/scope.ts";
 import type { SqlType } from "../../platform/sql/terms.ts";
 
@@ -59,8 +60,11 @@ export interface PlanInput {
   names?: string;
 }
 
-/** Collects expressions and remembers where each comes out. */
-function collector(names: string) {
+/** Whether a condition holds on a row of the answer. */
+type Holds = (row: Record<string, unknown>) => boolean;
+
+/** Collects expressions and remembers where each comes out. `dear`: parts of conditions that are asked apart from them, once for all. */
+function collector(names: string, dear: ReadonlySet<Cond>) {
   const items: PlannedItem[] = [];
   const seen = new Map<string, string>();
   const put = ({ sql: value, type }: { sql: RawBuilder<unknown>; type: SqlType }): string => {
@@ -69,7 +73,7 @@ function collector(names: string) {
     return name;
   };
   /** Equal conditions are asked once. */
-  const ask = (cond: RowCond, scope: SqlScope): ((row: Record<string, unknown>) => boolean) => {
+  const askWhole = (cond: RowCond, scope: SqlScope): Holds => {
     const known = typeof cond === "boolean" ? cond : condSql(cond, scope);
     if (typeof known === "boolean") return () => known;
     const key = JSON.stringify(cond);
@@ -77,13 +81,41 @@ function collector(names: string) {
     seen.set(key, at);
     return (row) => row[at] === true;
   };
+  /** A condition holds where all its parts do, or where one of its alternatives does. */
+  const ask = (cond: RowCond, scope: SqlScope): Holds => {
+    if (
+      typeof cond === "boolean" ||
+      !alternativesOf(cond)
+        .flatMap(partsOf)
+        .some((part) => dear.has(part))
+    )
+      return askWhole(cond, scope);
+    const [alternatives, parts] = [alternativesOf(cond), partsOf(cond)];
+    if (alternatives.length > 1) return someOf(alternatives.map((one) => ask(one, scope)));
+    const others = parts.filter((part) => !dear.has(part));
+    const asked = parts.filter((part) => dear.has(part)).map((part) => askWhole(part, scope));
+    return everyOf(others.length === 0 ? asked : [askWhole({ all: others }, scope), ...asked]);
+  };
   return { items, put, ask };
 }
+
+const someOf =
+  (parts: readonly Holds[]): Holds =>
+  (row) =>
+    parts.some((holds) => holds(row));
+const everyOf =
+  (parts: readonly Holds[]): Holds =>
+  (row) =>
+    parts.every((holds) => holds(row));
+
+/** Rights and questions of one statement often end in the same long part. */
+const dearPartsOf = ({ pairs, questions = {} }: PlanInput): ReadonlySet<Cond> =>
+  dearParts([...pairs.map((pair) => pair.cond ?? true), ...Object.values(questions)].filter((cond) => typeof cond !== "boolean"));
 
 type Reader = (row: Record<string, unknown>, into: PlannedRecord) => void;
 
 export function planSelect(input: PlanInput): Plan {
-  const out = collector(input.names ?? "c");
+  const out = collector(input.names ?? "c", dearPartsOf(input));
   const readers: Reader[] = [
     ...ownFields(input).flatMap((field) => valueReaders(input, field, field.name, out)),
     ...input.paths.flatMap((path) => pathReaders(input, path, out)),

@@ -9,6 +9,7 @@ import { callSql } from "./functions.ts";
 import { containsBehind, type Operand, operatorSql } from "./operators.ts";
 import { foundSql } from "./queries.ts";
 import { opened, type SqlScope } from "./scope.ts";
+import { partsOf, partsOfAll } from "./shared-parts.ts";
 import { isConstant, type Term, typed } from "./terms.ts";
 
 /** A condition in a statement, or what is known of it without one. SQL that is null counts as false. */
@@ -26,7 +27,7 @@ export function condSql(cond: Cond, scope: SqlScope, depth = 0): CondSql {
   if (readsNoRow(cond, scope)) return evaluate(cond, {}, modelEnv(scope.model, scope.entity.id, scope.ctx));
   const down = (inner: Cond, at: SqlScope = scope) => condSql(inner, at, depth + 1);
   if ("all" in cond) return every(cond.all.map((inner) => down(inner)));
-  if ("any" in cond) return some(cond.any.map((inner) => down(inner)));
+  if ("any" in cond) return anySql(cond.any, down);
   if ("not" in cond) return negated(down(cond.not));
   if ("use" in cond) return namedSql(cond.use, scope, depth);
   if ("some" in cond) return existsRow(cond.some, cond.where, scope);
@@ -44,6 +45,14 @@ export function condSql(cond: Cond, scope: SqlScope, depth = 0): CondSql {
   if ("limit" in cond) return leaves(cond, scope);
   if ("field" in cond || "value" in cond) return comparisons(cond, scope);
   throw shape(cond);
+}
+
+/** "A and C, or B and C" as "A or B, and C": what all alternatives ask is asked once. */
+function anySql(any: readonly Cond[], down: (cond: Cond) => CondSql): CondSql {
+  const shared = partsOfAll(any);
+  if (shared.length === 0) return some(any.map((one) => down(one)));
+  const others = any.map((one) => every(partsOf(one).flatMap((part) => (shared.includes(part) ? [] : [down(part)]))));
+  return every([some(others), ...shared.map((part) => down(part))]);
 }
 
 /** A condition as text of a `where`; `true` and `false` spelled out. */

@@ -54,6 +54,20 @@ describe("evaluator and database agree", () => {
     );
   });
 
+  test("on 200 sets of alternatives that share a part, in which some say nothing else", () => {
+    const world = worldAt("request");
+    const one = conditionArbitrary({ model: trial.at.model, entity: "request", keys: 5, queries: 0 });
+    const alternatives = fc
+      .record({ shared: one, others: fc.array(one, { minLength: 2, maxLength: 3 }), isAlone: fc.boolean() })
+      .map(({ shared, others, isAlone }) => ({ any: [...others.map((other) => ({ all: [other, shared] })), ...(isAlone ? [shared] : [])] }));
+    return fc.assert(
+      fc.asyncProperty(atOnce(alternatives), async (conditions) => {
+        expect(await trial.idsWhere("request", conditions)).toEqual(conditions.map((cond) => world.idsWhere(cond)));
+      }),
+      { numRuns: 200 / AT_ONCE, seed: 13 },
+    );
+  });
+
   test.each([
     ["number", "numeric"],
     ["text", "text"],
