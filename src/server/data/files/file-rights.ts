@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { accessFor } from "../../../../engine/access/access-for.ts";
 import { pairsCond } from "../../../../engine/access/conds.ts";
-import type { Entity, Field, Model } from "../../../../engine/model/model.ts";
+import type { Entity, Model } from "../../../../engine/model/model.ts";
 import type { Row } from "../../../../engine/api.ts";
 import { isAppError } from "../../../../engine/errors.ts";
 import { current } from "../../platform/database/transaction.ts";
