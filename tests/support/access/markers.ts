@@ -17,6 +17,7 @@ const shapes = [/Zq[0-9a-z]{6}/g, /(?<!\d)139\d{8}(?!\d)/g, /(?<!\d)11010119\d{1
 export class Markers {
   private readonly places = new Map<string, Place>();
   private readonly byPlace = new Map<string, Set<string>>();
+  private readonly placesOfFiles = new Map<string, [string, Place][]>();
   private count = 0;
 
   /** A value of the type that carries a marker; undefined for types whose values say too little (codes, dates, yes or no). */
@@ -54,6 +55,10 @@ export class Markers {
     const key = placeKey(place);
     const known = this.byPlace.get(key) ?? new Set<string>();
     this.byPlace.set(key, known.add(marker));
+    if (marker.length !== 19 || !marker.startsWith("88")) return;
+    const files = this.placesOfFiles.get(place.entity) ?? [];
+    files.push([marker, place]);
+    this.placesOfFiles.set(place.entity, files);
   }
 
   /** Markers of a row's field, those of its child rows included. */
@@ -72,9 +77,14 @@ export class Markers {
     return found;
   }
 
+  /** Every file that a row of an entity holds, of all schools. */
+  filesOf(entity: string): readonly [string, Place][] {
+    return this.placesOfFiles.get(entity) ?? [];
+  }
+
   /** Every file that a row holds. */
   files(): [string, Place][] {
-    return [...this.places].filter(([marker]) => marker.length === 19 && marker.startsWith("88"));
+    return [...this.placesOfFiles.values()].flat();
   }
 }
 

@@ -196,7 +196,7 @@ export async function judgeFiles(cell: Cell): Promise<void> {
     return row === undefined ? "hidden" : oracle.sight(entity.id, row, entity.fields.get(place.field)!, person);
   };
   // Files of one field that are alike to the person need be asked for but once.
-  const all = markers.files().filter(([, place]) => place.entity === entity.id);
+  const all = markers.filesOf(entity.id);
   const ofEachField = [...Map.groupBy(all, ([id, place]) => `${place.field} ${sightOf(id, place)}`).values()].map((files) => files[0]!);
   // A file that is not theirs is looked for in everything they read: each field is asked for by somebody, then one of each way to be hidden.
   const ways = new Set<string>();

@@ -33,9 +33,10 @@ export function orderOf(place: FilterPlace, steer: { ascs?: string; descs?: stri
   ];
   if (asked.length > MAX_KEYS)
     throw requestError([problem("REQUEST_PARAM_INVALID", "/ascs", { name: "ascs", expected: phrase`最多 ${MAX_KEYS} 个排序字段` })]);
-  if (asked.length > 0) return asked.map((key) => checked(place, key));
+  const whereListed = listedBy(place);
+  if (asked.length > 0) return asked.map((key) => ({ ...key, clear: whereListed(clearOfAsked(place, key)) }));
   const own = place.entity.doc.order ?? [{ field: "createTime", dir: "desc" as const }];
-  return own.flatMap(({ field, dir }) => readKey(place, { path: field, dir })).map((key) => ({ ...key, clear: whereListed(place, key.clear) }));
+  return own.flatMap(({ field, dir }) => readKey(place, { path: field, dir })).map((key) => ({ ...key, clear: whereListed(key.clear) }));
 }
 
 /**
@@ -73,20 +74,25 @@ function readKey({ call, entity, action }: FilterPlace, key: Pick<SortKey, "path
 }
 
 /** What holds for every row of the list needs no question in each of them, and an index can serve the order. */
-const whereListed = (place: FilterPlace, clear: RowCond): RowCond => (implies(pairsCond(listing(place)), clear) ? true : clear);
-
-/** The pairs that list anything: a teacher of no class lists no row as one. */
-function listing({ call, entity, action }: FilterPlace): Pair[] {
-  const scope = scopeOn({ model: call.model, entity, ctx: call.ctx });
-  return accessFor(call.model, entity.id, call.user)[action].filter(({ cond }) => cond === null || condSql(cond, scope) !== false);
+function listedBy({ call, entity, action }: FilterPlace): (clear: RowCond) => RowCond {
+  const pairs = accessFor(call.model, entity.id, call.user)[action];
+  let listing: RowCond | null = null;
+  return (clear) => {
+    if (clear === true || implies(pairsCond(pairs), clear)) return true;
+    listing ??= pairsCond(thatList(pairs, scopeOn({ model: call.model, entity, ctx: call.ctx })));
+    return implies(listing, clear) ? true : clear;
+  };
 }
 
-function checked(place: FilterPlace, key: { path: Path; dir: "asc" | "desc" }): SortKey {
+/** The pairs that list anything: a teacher of no class lists no row as one. */
+const thatList = (pairs: readonly Pair[], scope: SqlScope): Pair[] => pairs.filter(({ cond }) => cond === null || condSql(cond, scope) !== false);
+
+function clearOfAsked(place: FilterPlace, key: { path: Path; dir: "asc" | "desc" }): RowCond {
   const field = resolvePath(place.call.model, place.entity.id, key.path)?.field;
   if (field === undefined) throw requestError([problem("REQUEST_PARAM_UNKNOWN", `/${key.dir}s`, { name: key.path })]);
   if (["list", "opaque", "rows"].includes(field.type.valueClass))
     throw requestError([problem("REQUEST_PARAM_INVALID", `/${key.dir}s`, { name: key.path, expected: "可以排序的字段" })]);
-  return { ...key, clear: whereListed(place, clearOn(place, key.path)) };
+  return clearOn(place, key.path);
 }
 
 /** `order by` list, closed by the id, so that pages never overlap. */

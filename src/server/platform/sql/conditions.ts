@@ -4,7 +4,7 @@ import { modelEnv } from "../../../../engine/conditions/model-env.ts";
 import { resolveRows } from "../../../../engine/conditions/resolve-path.ts";
 import { type Cond, type Expr, type Operator, operators, type Rows } from "../../../../engine/grammar/condition.ts";
 import { problem, requestError } from "../../../../engine/errors.ts";
-import { exprSql, readsNoRow } from "./expressions.ts";
+import { exprSql, fieldSql, readsNoRow } from "./expressions.ts";
 import { callSql } from "./functions.ts";
 import { containsBehind, type Operand, operatorSql } from "./operators.ts";
 import { foundSql } from "./queries.ts";
@@ -124,9 +124,12 @@ function comparison(cond: Extract<Cond, { field: string } | { value: Expr }>, na
   if (path !== null && op === "empty" && isRows(path, scope)) return rowsEmpty(path, right, scope);
   const behind = path !== null && op === "contains" && !Array.isArray(right) ? containsBehind(path, exprSql(right, scope), scope) : null;
   if (behind !== null) return behind;
-  const left = path !== null ? exprSql({ field: path }, scope) : exprSql((cond as { value: Expr }).value, scope);
+  const left = path === null ? exprSql((cond as { value: Expr }).value, scope) : pathSql(path, scope);
   return operatorSql(op, { left, right: operand(right, scope), path, scope });
 }
+
+/** What comes over the wire may be no path; the evaluator says so. */
+const pathSql = (path: string, scope: SqlScope): Term => (typeof path === "string" ? fieldSql(path, scope) : exprSql({ field: path }, scope));
 
 /** A list written in the condition keeps its items apart, because each may be an expression. */
 function operand(right: Expr | Expr[], scope: SqlScope): Operand {
