@@ -21,6 +21,7 @@ import { prune } from "./screen-prune.ts";
 import { type ScreenReader, screenReader } from "./screen-rights.ts";
 import { type LogicReads, logicReads, actionsOf, type ScreenUses, screenUses } from "./screen-uses.ts";
 import { mayPlace } from "./tree-order.ts";
+import { withOwnCard } from "./own-card.ts";
 import { applyVariant, type PlainScreen } from "./variant.ts";
 import { withCalls } from "./with-calls.ts";
 
@@ -45,7 +46,7 @@ export function compileScreen({ model, screen: screenId, user, variant, params }
   if (role === undefined || !held.includes(role)) return null;
   const reader = screenReader(model, entity, user);
   const flow = document.flow === undefined ? null : (model.flows.get(document.flow) ?? null);
-  const screen = prune(withCalls(applyVariant(document, role).screen, entity), reader, flow);
+  const screen = prune(withCalls(withOwnCard(document, applyVariant(document, role).screen), entity), reader, flow);
   const drawnFlow = flow && screenFlow(flow, reader);
   const reports = reportsOf(screen, reader);
   const content = contentOf({

@@ -116,6 +116,7 @@ export const en: Record<TextKey, string> = {
   "then.then": "Show the names of that time",
   empty: "No data yet",
   "empty.filtered": "Nothing matches the filters",
+  "empty.first": "Add the first one",
   "empty.clear": "Clear the filters",
   previous: "Previous",
   next: "Next",

@@ -117,6 +117,7 @@ export const zhCN = {
   empty: "暂无数据",
   "empty.filtered": "没有符合条件的数据",
   "empty.clear": "清空条件",
+  "empty.first": "新建第一条",
   previous: "上一条",
   next: "下一条",
   ungrouped: "未分组",

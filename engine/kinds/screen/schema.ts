@@ -10,6 +10,7 @@ import { screenTypes } from "./document.ts";
 import {
   boolean,
   cond,
+  described,
   documentSchema,
   either,
   expr,
@@ -105,7 +106,10 @@ const listSchema = shape(
       oneOf(["table", "tree", "calendar", "card", "plan", "roll"]),
       'Begins with the first. `tree`: rows of a tree open and close below each other; `plan`: they are places; `roll`: names in groups by the dictionary that the badge of the card shows. Default `["table"]`.',
     ),
-    card: shape({ title: path(), lines: names(), badge: path() }, ["title"]),
+    card: described(
+      shape({ title: path(), lines: names(), badge: path() }, ["title"]),
+      "Phone card. Default: titleField and the first four columns. What a variant takes from the columns stands on its cards no more, unless it sets its own.",
+    ),
     pageSize: withDefault(20, integer()),
     treeColumn: path("Column in which the rows of the view `tree` open and close."),
     sideTree: path("Left side tree that filters the list."),

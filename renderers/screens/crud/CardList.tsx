@@ -19,7 +19,7 @@ export function CardList({ controller, actions }: { controller: ListController; 
   if (controller.error && !page) return <LoadFailure error={controller.error} onRetry={controller.reload} />;
   if (controller.isLoading) return <Skeleton active className="list-skeleton" />;
   const rows = page?.records ?? [];
-  if (rows.length === 0) return <ListEmpty controller={controller} />;
+  if (rows.length === 0) return <ListEmpty controller={controller} actions={actions} />;
   const { showSizeChanger: _changer, ...paging } = listPaging(controller);
   return (
     <>

@@ -91,7 +91,7 @@ export function ListTable({ controller, columns: choice, actions, embedded, edit
           pagination={tree === undefined || tree.isSearch ? listPaging(controller) : false}
           {...(tree && { expandable: opening(tree, signPlace(treeAt, isSelectable(controller, actions))) })}
           scroll={{ x: width, ...(embedded ? (isVirtual ? { y: 420 } : {}) : { y: room ?? 480 }) }}
-          locale={{ emptyText: <ListEmpty controller={controller} /> }}
+          locale={{ emptyText: <ListEmpty controller={controller} actions={actions} /> }}
           {...selection(controller, actions)}
           {...(hasSums && {
             summary: () => <ListSummary screen={screen} page={page} columns={columns} hasSelection={isSelectable(controller, actions)} />,

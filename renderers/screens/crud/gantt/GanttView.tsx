@@ -28,7 +28,7 @@ export function GanttView({ controller, actions }: GanttProps) {
   if (controller.error && !page) return <LoadFailure error={controller.error} onRetry={controller.reload} />;
   if (controller.isLoading || span === null) return <Skeleton active className="list-skeleton" />;
   const rows = page?.records ?? [];
-  if (rows.length === 0) return <ListEmpty controller={controller} />;
+  if (rows.length === 0) return <ListEmpty controller={controller} actions={actions} />;
   const scale = timeScale(
     rows.flatMap((row) => daysOf(row, span) ?? []),
     today,

@@ -33,7 +33,7 @@ export function PlanView({ controller, actions }: PlanProps) {
   const loaded = usePlanRows(controller);
   if (loaded.error && loaded.rows.length === 0) return <LoadFailure error={loaded.error} onRetry={loaded.reload} />;
   if (loaded.isLoading) return <Skeleton active className="list-skeleton" />;
-  if (loaded.rows.length === 0) return <ListEmpty controller={controller} />;
+  if (loaded.rows.length === 0) return <ListEmpty controller={controller} actions={actions} />;
   return (
     <>
       {loaded.total !== null && loaded.total > MOST_PLACES && (

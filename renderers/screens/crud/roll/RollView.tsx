@@ -35,7 +35,7 @@ export function RollView({ controller, actions }: RollProps) {
   });
   if (isLoading || data === undefined) return <Skeleton active />;
   const groups = rollGroups(data.records, badge!, screen.dicts[screen.fields[badge!]!.doc.dict ?? ""]?.items ?? []);
-  if (groups.length === 0) return <ListEmpty controller={controller} />;
+  if (groups.length === 0) return <ListEmpty controller={controller} actions={actions} />;
   return (
     <div className="roll">
       {groups.map((group) => (
