@@ -161,7 +161,7 @@ export function walkCall(expr: Record<string, unknown>, path: string, state: Che
     });
     return;
   }
-  if (!spec.sql && (state.at.isQueried === true || sqlPlaces.has(state.at.place)) && !isKnownBefore(expr, state))
+  if (!spec.sql && ((state.at.isQueried === true && state.at.place !== "sample") || sqlPlaces.has(state.at.place)) && !isKnownBefore(expr, state))
     report(state, "FUNCTION_NO_SQL", step(path, "call"), {
       name: spec.name,
       place: sqlPlaces.has(state.at.place) ? placeTitle(state.at.place) : "查询别的数据的条件",

@@ -13,8 +13,8 @@ export interface SamplesDocument extends DocumentHead {
   kind: "samples";
   of: string;
   rows: SampleRows;
-  /** Rows for each row found. Default 1. */
-  each?: SampleValue;
+  /** Rows for each row found: so many, or these. Default 1. */
+  each?: SampleValue | Record<string, SampleValue>[];
   /** What rows hold; those of a list say the rest. Fields that say nothing have the entity's default, or what their type draws. */
   fields?: Record<string, SampleValue>;
   /** Where the flow of a row ends, by weight: it is led there by its moves, as far as the clock allows. Absent: rows stay where they are put. */
@@ -47,6 +47,8 @@ export type SampleValue =
   | Expr
   | SampleBetween
   | SamplePick
+  | SampleFirst
+  | SampleNumber
   | SampleWeights
   | SampleIf
   | SampleChance
@@ -70,6 +72,17 @@ export interface SamplePick {
   pick: true | Scalar[] | SampleQuery;
   /** List fields: so many different ones. Default 1. */
   count?: number;
+  /** Which of them, counted from 1 and round and round. Default: any. */
+  nth?: Expr;
+}
+/** A value of the first row of a query. */
+export interface SampleFirst {
+  first: SampleQuery;
+  pick: Expr;
+}
+/** The number of the row among those that hold the same in these fields, from 1. */
+export interface SampleNumber {
+  numberIn: string[];
 }
 /** Value -> weight, for values that are texts or numbers; lists of pairs for others. */
 export interface SampleWeights {
@@ -109,6 +122,13 @@ export type PersonPart = (typeof personParts)[number];
 
 export const isQuery = (rows: SampleRows): rows is SampleQuery => typeof rows === "object" && "entity" in rows;
 export const isGroups = (rows: SampleRows): rows is SampleGroups => typeof rows === "object" && "groups" in rows;
+
+/** Rows that are written out: all of them, or those for each row found. */
+export const writtenRows = ({ rows, each }: Pick<SamplesDocument, "rows" | "each">): readonly Record<string, SampleValue>[] | null =>
+  Array.isArray(rows) ? rows : isRowList(each) ? each : null;
+
+export const isRowList = (each: SamplesDocument["each"]): each is Record<string, SampleValue>[] =>
+  Array.isArray(each) && each.length > 0 && each.every((row) => typeof row === "object" && row !== null && !Array.isArray(row));
 
 /** The query whose rows samples are made for; null where they are counted or listed. */
 export const queryOf = (rows: SampleRows): SampleQuery | null => (isQuery(rows) ? rows : isGroups(rows) ? rows.groups : null);

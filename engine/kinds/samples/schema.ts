@@ -42,9 +42,12 @@ const value = either(
         query,
       ),
       count: integer("List fields: so many different ones. Default 1."),
+      nth: expr("Which of them, counted from 1 and round and round. Default: any."),
     },
     ["pick"],
   ),
+  shape({ first: part("query", "Its first row is read."), pick: expr("What is read of that row.") }, ["first", "pick"]),
+  shape({ numberIn: names("The number of the row among those that hold the same in these fields, from 1.") }, ["numberIn"]),
   shape({ weights: either(weights, list({ type: "array", items: anything(), minItems: 2, maxItems: 2 }, "Pairs of value and weight.")) }, [
     "weights",
   ]),
@@ -85,7 +88,10 @@ export const samplesSchema = documentSchema("samples", {
       ),
       description: "A number, a query, groups of rows, or the rows themselves.",
     },
-    each: part("value", "Rows for each row found. Default 1."),
+    each: {
+      ...either(part("value", "So many."), list(map(part("value")), "These rows.")),
+      description: "Rows for each row found: so many, or these. Default 1.",
+    },
     fields: map(part("value"), "What rows hold; what is not said has the entity's default, or what the type of a required field draws."),
     states: {
       ...either(weights, list(shape({ when: cond("Rows of which it holds; the first that holds counts."), weights }, ["weights"]))),

@@ -8,7 +8,17 @@ import { isObject } from "../../../values/json-object.ts";
 import { below } from "../../../values/json-pointer.ts";
 import { checkFieldValue } from "../../../validate/value-problems.ts";
 import { zh } from "../../../language/text.ts";
-import { isGroups, queryOf, type SampleFile, type SampleQuery, type SamplesDocument, type SampleValue } from "../document.ts";
+import {
+  isGroups,
+  isQuery,
+  isRowList,
+  queryOf,
+  type SampleFile,
+  type SampleQuery,
+  type SamplesDocument,
+  type SampleValue,
+  writtenRows,
+} from "../document.ts";
 import { isView } from "../../entity/document.ts";
 import { foundNames } from "./found-names.ts";
 import { drawsItself } from "../drawn-type.ts";
@@ -23,14 +33,15 @@ export const sampleFields = eachDocument("samples", (document, look) => {
   const query = queryOf(rows);
   if (query !== null) checkRows(at, query, isGroups(rows) ? "/rows/groups" : "/rows");
   if (isGroups(rows)) checkGroups(look, rows);
-  if (each !== undefined) checkValue(at, { value: each, field: null, path: "/each" });
+  if (each !== undefined) checkEach(at, document);
   checkValues(at, fields, "/fields");
   checkValues(at, settled, "/settled");
-  const listed = Array.isArray(rows) ? rows : [];
-  for (const [n, row] of listed.entries()) checkValues(at, row, `/rows/${n}`);
+  const written = writtenRows(document);
+  const place = Array.isArray(rows) ? "/rows" : "/each";
+  for (const [n, row] of (written ?? []).entries()) checkValues(at, row, `${place}/${n}`);
   const given = new Set([...Object.keys(fields), ...Object.keys(settled), ...(isGroups(rows) ? Object.keys(rows.measures ?? {}) : [])]);
-  if (!Array.isArray(rows)) checkRequired(at, given, "/fields");
-  else for (const [n, row] of listed.entries()) checkRequired(at, new Set([...given, ...Object.keys(row)]), `/rows/${n}`);
+  if (written === null) checkRequired(at, given, "/fields");
+  else for (const [n, row] of written.entries()) checkRequired(at, new Set([...given, ...Object.keys(row)]), `${place}/${n}`);
 });
 
 interface Drawing {
@@ -44,6 +55,13 @@ const placeOf = ({ look, entity, names }: Drawing, path: string): CheckAt => ({ 
 
 function checkLogic(at: Drawing, expr: unknown, path: string): void {
   for (const found of checkExpr(expr, placeOf(at, path))) addFound(at.look, found);
+}
+
+/** Rows are made for rows found, so there must be some to find. */
+function checkEach(at: Drawing, { rows, each }: SamplesDocument): void {
+  if (!isQuery(rows))
+    addError(at.look, problem("SAMPLE_INVALID", "/each", { part: "each", reason: "rows 不是查询，没有可以逐行生成的数据，请去掉" }));
+  if (!isRowList(each)) checkValue(at, { value: each, field: null, path: "/each" });
 }
 
 function checkRows(at: Drawing, query: SampleQuery, path: string): void {
@@ -84,8 +102,14 @@ function checkValue(at: Drawing, { value, field, path }: Drawn): void {
   if (!isObject(value)) checkLiteral(at, { value, field, path });
   else if ("literal" in value) checkLiteral(at, { value: value.literal, field, path: `${path}/literal` });
   else if ("between" in value) for (const [n, end] of [value.between].flat().entries()) checkLogic(at, end, `${path}/between/${n}`);
-  else if ("pick" in value) checkPick(at, { value: value.pick, field, path: `${path}/pick` });
-  else if ("weights" in value) checkWeights(at, { value: value.weights, field, path: `${path}/weights` });
+  else if ("first" in value) checkLogic({ ...at, names: {} }, value, path);
+  else if ("numberIn" in value) {
+    for (const [n, name] of [value.numberIn].flat().entries())
+      needField(at.look, { entity: at.entity.id, path: String(name), at: `${path}/numberIn/${n}` });
+  } else if ("pick" in value) {
+    checkPick(at, { value: value.pick, field, path: `${path}/pick` });
+    if ("nth" in value) checkLogic(at, value.nth, `${path}/nth`);
+  } else if ("weights" in value) checkWeights(at, { value: value.weights, field, path: `${path}/weights` });
   else if ("if" in value) {
     for (const found of checkCond(value.if, placeOf(at, `${path}/if`))) addFound(at.look, found);
     for (const key of ["then", "else"]) if (key in value) inner(value[key], key);

@@ -11,7 +11,7 @@ export type Judge = (row: SampleRow) => string | null;
 
 /** Rules of the record, uniqueness and spans that must not overlap, each over the rows of the school so far. */
 export function judgeOf(school: SampleSchool, entity: Entity): Judge {
-  const judges = [ruleJudge(school, entity), ...uniqueJudges(entity), ...overlapJudges(school, entity)];
+  const judges = [ruleJudge(school, entity), ...uniqueJudges(school, entity), ...overlapJudges(school, entity)];
   for (const row of school.of(entity.id)) for (const judge of judges) judge.take?.(row);
   return (row) => {
     for (const { refuse } of judges) {
@@ -41,16 +41,17 @@ function ruleJudge(school: SampleSchool, entity: Entity): OneJudge {
   return { refuse: (row) => checkRules({ rules, record: read(row), env })[0]?.message ?? null };
 }
 
-function uniqueJudges(entity: Entity): OneJudge[] {
+function uniqueJudges(school: SampleSchool, entity: Entity): OneJudge[] {
   const sets = [
     { fields: [entity.key] },
     ...[...entity.fields.values()].filter(({ doc }) => doc.unique === true).map(({ name }) => ({ fields: [name] })),
     ...(entity.doc.unique ?? []).map((one) => (Array.isArray(one) ? { fields: one } : one)),
   ];
-  return sets.map(({ fields, nullsEqual = false }: { fields: string[]; nullsEqual?: boolean }) => {
+  return sets.map(({ fields, nullsEqual = false, where }: { fields: string[]; nullsEqual?: boolean; where?: Cond }) => {
     const taken = new Set<string>();
+    const counts = counted(school, entity, where);
     const keyOf = (row: SampleRow): string | null =>
-      !nullsEqual && fields.some((field) => row[field] === null || row[field] === undefined)
+      !counts(row) || (!nullsEqual && fields.some((field) => row[field] === null || row[field] === undefined))
         ? null
         : fields.map((field) => String(row[field])).join("\0");
     return {
@@ -66,14 +67,20 @@ function uniqueJudges(entity: Entity): OneJudge[] {
   });
 }
 
+/** Whether a rule that is about some rows is about this one. */
+function counted(school: SampleSchool, entity: Entity, where: Cond | undefined): (row: SampleRow) => boolean {
+  if (where === undefined) return () => true;
+  const read = readsOf(school, entity.id, where);
+  const env = modelEnv(school.model, entity.id, school.ctx);
+  return (row) => evaluate(where, read(row), env);
+}
+
 function overlapJudges(school: SampleSchool, entity: Entity): OneJudge[] {
   return entity.rules.flatMap((rule): OneJudge[] => {
     if (!("noOverlap" in rule)) return [];
     const { of, per, where } = rule.noOverlap;
     const [start, end] = [of].flat() as [string, string | undefined];
-    const read = where === undefined ? null : readsOf(school, entity.id, where);
-    const env = modelEnv(school.model, entity.id, school.ctx);
-    const counts = (row: SampleRow): boolean => read === null || evaluate(where!, read(row), env);
+    const counts = counted(school, entity, where);
     const spans = new Map<string, (readonly [string, string])[]>();
     const keyOf = (row: SampleRow): string =>
       [per ?? []]

@@ -6,7 +6,7 @@ import { addMinutes, dayNumber, dayText } from "./dates.ts";
 import { condReader, exprReader, type Scope } from "./expressions.ts";
 import { rowColumns } from "./own-values.ts";
 import { given, personName, surname } from "./person-names.ts";
-import { picked } from "./picks.ts";
+import { firstOf, picked } from "./picks.ts";
 import type { Random } from "./random.ts";
 import type { SampleRow } from "./sample-school.ts";
 
@@ -47,7 +47,22 @@ const heads: Readonly<Record<string, (value: never, place: DrawPlace) => Draw>> 
     () =>
       literal,
   between: (value: Between, place) => between(value, place),
+  first: (value, place) => firstOf(value, place),
   pick: (value, place) => picked(value, place),
+  numberIn: ({ numberIn }: { numberIn: string[] }, { scope: { school, entity } }) => {
+    const reads = numberIn.map((path) => school.reader(entity, path));
+    const keyOf = (row: SampleRow) => JSON.stringify(reads.map((read) => read(row)));
+    const counts = new Map<string, number>();
+    let counted = 0;
+    return ({ row }) => {
+      const rows = school.of(entity);
+      for (; counted < rows.length; counted++) {
+        const key = keyOf(rows[counted]!);
+        counts.set(key, (counts.get(key) ?? 0) + 1);
+      }
+      return (counts.get(keyOf(row)) ?? 0) + 1;
+    };
+  },
   weights: ({ weights }: { weights: Record<string, number> | [SampleValue, number][] }, place) => weighted(weights, place),
   if: (value: { if: never; then: SampleValue; else?: SampleValue }, place) => {
     const holds = condReader(place.scope, value.if);

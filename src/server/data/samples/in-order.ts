@@ -1,7 +1,7 @@
 import { dependencies } from "../../../../engine/conditions/dependencies.ts";
 import { resolvePath, resolveRows } from "../../../../engine/conditions/resolve-path.ts";
 import { USER_ENTITY } from "../../../../engine/conditions/system-fields.ts";
-import { queryOf, type SamplesDocument } from "../../../../engine/kinds/samples/document.ts";
+import { queryOf, type SamplesDocument, writtenRows } from "../../../../engine/kinds/samples/document.ts";
 import { drawsItself } from "../../../../engine/kinds/samples/drawn-type.ts";
 import type { Entity, Model } from "../../../../engine/model/model.ts";
 import { isObject } from "../../../../engine/values/json-object.ts";
@@ -24,7 +24,7 @@ export function inOrder<S extends Source>(sources: readonly S[]): S[] {
     if (ordered.includes(source)) return;
     if (below.includes(source)) throw new Error(`samples wait for one another: ${[...below, source].map(({ name }) => name).join(" → ")}`);
     for (const entity of source.reads)
-      if (!source.makes.includes(entity)) for (const { source: before } of makers.get(entity) ?? []) place(before, [...below, source]);
+      for (const { source: before } of makers.get(entity) ?? []) if (before !== source) place(before, [...below, source]);
     ordered.push(source);
   };
   for (const source of sources) place(source, []);
@@ -63,8 +63,9 @@ export function readWith(model: Model, document: SamplesDocument): string[] {
 }
 
 /** References that are drawn: picked, or required and left to their type. */
-function drawnFields({ fields = {}, rows }: SamplesDocument, entity: Entity) {
-  const listed = new Set(Array.isArray(rows) ? rows.flatMap((row) => Object.keys(row)) : []);
+function drawnFields(document: SamplesDocument, entity: Entity) {
+  const { fields = {} } = document;
+  const listed = new Set((writtenRows(document) ?? []).flatMap((row) => Object.keys(row)));
   return [...entity.fields.values()].filter((field) => {
     const value = fields[field.name];
     if (value === undefined) return !listed.has(field.name) && field.doc.required === true && drawsItself(field);

@@ -9,6 +9,7 @@ import { USER_ENTITY } from "../../../../engine/conditions/system-fields.ts";
 import {
   isGroups,
   isQuery,
+  isRowList,
   queryOf,
   type SampleGroups,
   type SamplesDocument,
@@ -169,12 +170,19 @@ export class RowMaker {
     else if (Array.isArray(rows)) for (const row of rows) yield { found: null, own: this.fillings(row), ...numbered() };
     else if (isGroups(rows)) for (const { found, own } of groupsOf(school, rows)) yield { found, own, ...numbered() };
     else if (isQuery(rows)) {
-      const each = drawOf(document.each ?? 1, this.placeOf(null));
-      for (const found of queried(school, rows)) {
-        const count = Number(each({ row: {}, found }) ?? 0);
-        for (let n = 1; n <= count; n++) yield { found, own: [], n, index: ++this.index };
-      }
+      const each = this.eachOf(document.each ?? 1);
+      for (const found of queried(school, rows)) for (const [at, own] of each(found).entries()) yield { found, own, n: at + 1, index: ++this.index };
     }
+  }
+
+  /** What each row for a row found holds of its own. */
+  private eachOf(each: NonNullable<SamplesDocument["each"]>): (found: SampleRow) => readonly (readonly Filling[])[] {
+    if (isRowList(each)) {
+      const own = each.map((row) => this.fillings(row));
+      return () => own;
+    }
+    const count = drawOf(each, this.placeOf(null));
+    return (found) => Array.from({ length: Number(count({ row: {}, found }) ?? 0) }, () => []);
   }
 
   /** Null: nothing was found that a required field may hold. @throws RefusedRow with the sentence of the rule that no draw keeps */
@@ -204,7 +212,7 @@ export class RowMaker {
     const row: SampleRow = { id: this.making.idOf(index) };
     const at: Drawing = { row, found };
     for (const [name, draw] of own) row[name] = draw(at);
-    for (const [name, draw] of this.filling) if (own.length === 0 || !Object.hasOwn(row, name)) row[name] = draw(at);
+    for (const [name, draw] of this.filling) if (!own.some(([known]) => known === name)) row[name] = draw(at);
     const computed = own.length === 0 ? this.computed : this.computed.filter(([name]) => !Object.hasOwn(row, name));
     this.complete(at, computed);
     const account = this.ownerOf?.(row);

@@ -4,10 +4,11 @@ import { modelEnv } from "../../../../engine/conditions/model-env.ts";
 import { bindRecord } from "../../../../engine/conditions/bind-record.ts";
 import { dependencies } from "../../../../engine/conditions/dependencies.ts";
 import type { Cond, Scalar } from "../../../../engine/grammar/condition.ts";
-import type { SamplePick, SampleQuery } from "../../../../engine/kinds/samples/document.ts";
+import type { SampleFirst, SamplePick, SampleQuery } from "../../../../engine/kinds/samples/document.ts";
 import type { Field } from "../../../../engine/model/model.ts";
 import { leaves } from "../flow/people.ts";
 import type { Draw, DrawPlace } from "./draws.ts";
+import { exprReader } from "./expressions.ts";
 import type { Random } from "./random.ts";
 import { readsOf } from "./reads.ts";
 import type { SampleRow, SampleSchool } from "./sample-school.ts";
@@ -16,18 +17,35 @@ import type { SampleRow, SampleSchool } from "./sample-school.ts";
 export const leftOut = Symbol("left out");
 
 /** A value of a list, of the dictionary or of the type, or the key of a row that may be chosen. */
-export function picked({ pick, count = 1 }: SamplePick, place: DrawPlace): Draw {
+export function picked({ pick, count = 1, nth }: SamplePick, place: DrawPlace): Draw {
   const { random, serial } = place;
   const sample = pick === true ? place.field?.type.sample : undefined;
   if (sample !== undefined) return () => sample({ next: random.next, serial: serial() });
   const choices = choicesOf(pick, place);
   const isList = place.field?.type.valueClass === "list";
+  const which = nth === undefined ? null : exprReader(place.scope, nth);
   return (at) => {
     const from = choices(at);
-    if (from.length === 0) return place.field?.doc.required === true && typeof pick === "object" && !Array.isArray(pick) ? leftOut : null;
-    return isList ? several(place.random, from, count) : place.random.pick(from);
+    if (from.length === 0) return typeof pick === "object" && !Array.isArray(pick) ? nothing(place) : null;
+    if (which === null) return isList ? several(place.random, from, count) : place.random.pick(from);
+    const begin = Number(which(at)) - 1;
+    const turn = (n: number): unknown => from.at((begin + n) % from.length);
+    return isList ? Array.from({ length: Math.min(count, from.length) }, (_, n) => turn(n)) : turn(0);
   };
 }
+
+/** A value of the first row of a query. */
+export function firstOf({ first, pick }: SampleFirst, place: DrawPlace): Draw {
+  const { school, entity } = place.scope;
+  const value = exprReader({ school, entity: first.entity, found: null }, pick);
+  const rows = boundTo(school, entity, { query: { ...first, limit: 1 }, read: (row) => value({ row, found: null }) });
+  return (at) => {
+    const [held] = rows(at);
+    return held === undefined ? nothing(place) : held;
+  };
+}
+
+const nothing = ({ field }: DrawPlace): typeof leftOut | null => (field?.doc.required === true ? leftOut : null);
 
 function several(random: Random, from: readonly unknown[], count: number): unknown[] {
   const left = [...from];
@@ -40,22 +58,22 @@ function choicesOf(pick: true | Scalar[] | SampleQuery, { scope, field }: DrawPl
   if (pick !== true) {
     const entity = school.model.entities.get(pick.entity)!;
     const key = field?.refTo === pick.entity || field?.refTo == null ? entity.key : "id";
-    return boundTo(school, scope.entity, { query: pick, key });
+    return boundTo(school, scope.entity, { query: pick, read: (row) => row[key] });
   }
   const dict = school.model.dicts.get(field?.doc.dict ?? "");
   if (dict !== undefined) return later(() => dict.items.filter((item) => item.retired !== true).map((item) => item.value));
   return offered(school, scope.entity, field!);
 }
 
-/** Keys of the rows of a query, which may read the row that is made. */
+/** Values of the rows of a query, which may read the row that is made. */
 function boundTo(
   school: SampleSchool,
   entityId: string,
-  { query, key }: { query: SampleQuery; key: string },
+  { query, read }: { query: SampleQuery; read(row: SampleRow): unknown },
 ): (at: { row: SampleRow }) => readonly unknown[] {
   const own = recordReads(school, entityId, query.where);
-  if (own.length === 0) return later(() => queried(school, query).map((row) => row[key]));
-  return remembered(own, (record) => queried(school, { ...query, where: bindRecord(query.where!, record) }).map((row) => row[key]));
+  if (own.length === 0) return later(() => queried(school, query).map(read));
+  return remembered(own, (record) => queried(school, { ...query, where: bindRecord(query.where!, record) }).map(read));
 }
 
 type RecordRead = readonly [path: string, read: (row: SampleRow) => unknown];
