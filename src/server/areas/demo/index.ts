@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { USER_ENTITY } from "../../../../engine/conditions/system-fields.ts";
 import type { SamplesDocument } from "../../../../engine/kinds/samples/document.ts";
 import type { Model } from "../../../../engine/model/model.ts";
 import { readSet } from "../../../../generator/read-set.ts";
@@ -58,19 +59,20 @@ export async function loadDemoAtRest(runtime: Runtime): Promise<void> {
   await load(runtime, school, (entity) => !moving.has(entity));
 }
 
+/** Whether a school has rows of the entity before its first student. */
+export const isOrganisation = (entity: string): boolean => entity === USER_ENTITY || demos.some(({ organisation }) => organisation?.includes(entity));
+
 /** The demo school before its first student: its places, staff, calendar and the accounts of the staff. */
 export async function loadDemoOrganisation(runtime: Runtime): Promise<void> {
-  const organised = demos.filter(({ organisation }) => organisation !== undefined);
   const school = demoSchool({
     model: runtime.model(),
-    documents: [],
+    documents: (await samplesIn(runtime.config.schemasDir)).filter(({ of }) => isOrganisation(of)),
     now: shanghaiText(runtime.now()),
-    sources: organised.flatMap(({ sources }) => sources),
+    sources: demos.filter(({ organisation }) => organisation !== undefined).flatMap(({ sources }) => sources),
   });
-  const wanted = new Set(organised.flatMap(({ organisation }) => organisation ?? []));
-  const staff = (school.rows.get("sysUser") ?? []).filter((account) => account.xh === undefined);
-  school.rows.set("sysUser", staff);
-  await load(runtime, school, (entity) => wanted.has(entity) || entity === "sysUser");
+  const staff = (school.rows.get(USER_ENTITY) ?? []).filter((account) => account.xh === undefined);
+  school.rows.set(USER_ENTITY, staff);
+  await load(runtime, school, isOrganisation);
 }
 
 /** Fresh planner statistics, or the first lists after the load are slow. Table by table: the catalogues are not the application's to analyse. */

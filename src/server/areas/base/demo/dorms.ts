@@ -1,5 +1,5 @@
 import type { DemoRow } from "../../demo/define-demo.ts";
-import type { DemoCampus, Organisation } from "./organisation.ts";
+import type { DemoCampus, Places } from "./places.ts";
 import type { DemoStudent } from "./students.ts";
 
 export interface Dorms {
@@ -14,7 +14,7 @@ const FLOORS = 6;
 const BEDS = 6;
 
 /** Houses of six floors for men and women of each campus; every student has a bed, class mates live next to each other. */
-export function dorms(org: Organisation, people: readonly DemoStudent[]): Dorms {
+export function dorms(org: Places, people: readonly DemoStudent[]): Dorms {
   const result: Dorms = { dorm: [], dormFloor: [], dormRoom: [], dormBed: [] };
   for (const campus of org.campus) {
     for (const xb of ["1", "2"]) {

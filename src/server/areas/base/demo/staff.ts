@@ -1,15 +1,12 @@
 import { idCardNumber, phoneNumber } from "./identity.ts";
 import { personName } from "../../../data/samples/person-names.ts";
-import type { Calendar, Term } from "./calendar.ts";
-import type { DemoRecord, DemoRow } from "../../demo/define-demo.ts";
-import type { DemoClass, Organisation } from "./organisation.ts";
+import type { DemoRecord } from "../../demo/define-demo.ts";
+import type { DemoClass, Places } from "./places.ts";
 import type { Random } from "../../../data/samples/random.ts";
 
 export type DemoTeacher = DemoRecord<"teacher", "gh" | "xm" | "xb" | "phone" | "campusId" | "departmentId">;
 export interface Staff {
   teacher: DemoTeacher[];
-  counsellor: DemoRow[];
-  counsellorClass: DemoRow[];
   /** Class id -> job numbers. */
   fdyOf: Map<string, string>;
   bzrOf: Map<string, string>;
@@ -28,8 +25,8 @@ const titles = [
 ] as const;
 
 /** 900 teachers over colleges and offices; 120 of them are counsellors, ten a college, each with three or four classes. */
-export function staff(random: Random, org: Organisation, terms: { calendar: Calendar; current: Term }): Staff {
-  const result: Staff = { teacher: [], counsellor: [], counsellorClass: [], fdyOf: new Map(), bzrOf: new Map(), leaderOf: new Map() };
+export function staff(random: Random, org: Places): Staff {
+  const result: Staff = { teacher: [], fdyOf: new Map(), bzrOf: new Map(), leaderOf: new Map() };
   const byCollege = new Map<string, string[]>(org.collegeIds.map((id) => [id, []]));
   for (let i = 0; i < TEACHERS; i++) {
     // Counsellors come first, ten for each college in turn; then teachers; the last 60 sit in the offices.
@@ -42,16 +39,11 @@ export function staff(random: Random, org: Organisation, terms: { calendar: Cale
   for (const [departmentId, ghs] of byCollege) {
     const fdys = ghs.slice(0, COUNSELLORS / org.collegeIds.length);
     result.leaderOf.set(departmentId, ghs[10]!);
-    for (const [n, gh] of fdys.entries()) addCounsellor(result, { gh, departmentId, n });
     assignClasses(
       result,
       org.stuClass.filter((c) => c.departmentId === departmentId),
-      { fdys, bzrs: ghs.slice(11), term: terms.current },
+      { fdys, bzrs: ghs.slice(11) },
     );
-  }
-  for (const d of org.department) {
-    const gh = result.leaderOf.get(d.id);
-    if (gh) Object.assign(d, { studentWorkLeaderGh: gh, officePhone: `0571-8801${String(d.sort).padStart(4, "0")}` });
   }
   return result;
 }
@@ -94,25 +86,8 @@ function teacher(
   };
 }
 
-function addCounsellor(to: Staff, { gh, departmentId, n }: { gh: string; departmentId: string; n: number }): void {
-  const id = `6${gh}`;
-  to.counsellor.push({
-    id,
-    gh,
-    fdyType: n === 0 ? "5" : "1",
-    fdyLevel: n < 3 ? "3" : n < 7 ? "2" : "1",
-    departmentId,
-    officePlace: "学工办公室",
-    startDate: "2021-09-01",
-    trainHours: 40 + n * 8,
-    psychCert: n % 2 === 0 ? "国家三级心理咨询师" : null,
-    liveInDorm: n > 6,
-    isOnDuty: true,
-  });
-}
-
 /** Every counsellor takes a run of neighbouring classes; the college's first one takes exactly four, led by the second grade. */
-function assignClasses(to: Staff, classes: DemoClass[], { fdys, bzrs, term }: { fdys: string[]; bzrs: string[]; term: Term }): void {
+function assignClasses(to: Staff, classes: DemoClass[], { fdys, bzrs }: { fdys: string[]; bzrs: string[] }): void {
   const grades = [...new Set(classes.map((c) => c.grade))].sort();
   const first = classes
     .filter((c) => c.grade === grades[0])
@@ -125,19 +100,5 @@ function assignClasses(to: Staff, classes: DemoClass[], { fdys, bzrs, term }: { 
     to.fdyOf.set(c.id, fdy);
     to.bzrOf.set(c.id, bzr);
     Object.assign(c, { fdyGh: fdy, bzrGh: bzr });
-    for (const [gh, classDuty] of [
-      [fdy, "fdy"],
-      [bzr, "bzr"],
-    ] as const)
-      to.counsellorClass.push({
-        id: `${c.id}${classDuty === "fdy" ? 1 : 2}`,
-        xn: term.xn,
-        xqM: term.xqM,
-        gh,
-        classId: c.id,
-        classDuty,
-        startDate: term.startDate,
-        isMain: true,
-      });
   }
 }

@@ -3,7 +3,7 @@ import { addDays } from "../../../data/samples/dates.ts";
 import { idCardNumber, phoneNumber } from "./identity.ts";
 import { personName } from "../../../data/samples/person-names.ts";
 import type { DemoRecord } from "../../demo/define-demo.ts";
-import type { DemoClass, Organisation } from "./organisation.ts";
+import type { DemoClass, Places } from "./places.ts";
 import type { Random } from "../../../data/samples/random.ts";
 
 export type DemoStudent = DemoRecord<
@@ -52,7 +52,7 @@ const nations = [
 const streets = ["解放路", "人民路", "中山路", "建设路", "新华街", "文化路", "朝阳街", "和平路", "滨江路", "迎宾大道"];
 
 /** 20,000 students, about fifty a class, numbered `grade + college + class + serial`. */
-export function students(random: Random, org: Organisation): DemoStudent[] {
+export function students(random: Random, org: Places): DemoStudent[] {
   const rows: DemoStudent[] = [];
   const serials = new Map<string, number>();
   for (const [i, stuClass] of org.stuClass.entries()) {
