@@ -1,4 +1,4 @@
-import { seedCaseSchool } from "../../src/server/programs/cases/school.ts";
+import { readsOfSchool, seedCaseSchool } from "../../src/server/programs/cases/school.ts";
 import { ensureSystemRows } from "../../src/server/programs/system-rows.ts";
 import { Undoing } from "../../src/server/platform/database/undone.ts";
 import { openConnections } from "../../src/server/platform/database/connections.ts";
@@ -34,7 +34,7 @@ export async function caseSchool(set?: DocumentSet): Promise<CaseSchool> {
       }),
   });
   if (set !== undefined) await ensureSystemRows(school.runtime);
-  const undoing = new Undoing(school.database.place);
+  const undoing = new Undoing(school.database.place, readsOfSchool(school.model));
   const close = async () => {
     await undoing.close();
     await school.close();

@@ -6,6 +6,7 @@ import { isBegin } from "./lease.ts";
 import { type DatabaseAddress, openClient } from "./pool.ts";
 import { SettledReads } from "./settled-reads.ts";
 import { isPlainRead } from "./statement-tables.ts";
+import type { StillReads } from "./still-reads.ts";
 
 /** Plans of a connection on which much is tried after one another: it lives shorter than one that serves people, and each plan serves again. */
 const MOST_PLANS = 400;
@@ -33,9 +34,12 @@ export class Undoing {
   private readonly place: DatabaseAddress;
   private readonly plans = new KeptPlans();
   private readonly idle: Learned[] = [];
+  private readonly still: StillReads | null;
 
-  constructor(place: DatabaseAddress) {
+  /** `still`: what is known of a database that nobody else writes meanwhile. Default: every statement is sent. */
+  constructor(place: DatabaseAddress, still: StillReads | null = null) {
     this.place = place;
+    this.still = still;
   }
 
   async run<T>(work: (connections: Connections) => Promise<T>): Promise<T> {
@@ -51,13 +55,16 @@ export class Undoing {
   async begin(): Promise<BegunWork> {
     const learned = this.idle.pop() ?? { client: await openClient(this.place), plans: this.plans.ofConnection(MOST_PLANS) };
     const { client } = learned;
-    await client.query("begin");
+    const written = new Set<string>();
+    const connectionsFrom = (known: Set<string>) => connectionsOn({ ...learned, still: this.still, written: known });
+    // What is written and taken back is in no statistics: a table that seems to be empty would be read whole, however much was taken back in it.
+    await client.query("begin; set local enable_seqscan = off");
     return {
-      connections: connectionsOn(learned),
+      connections: connectionsFrom(written),
       part: async (work) => {
         await client.query("savepoint part");
         try {
-          return await work(connectionsOn(learned));
+          return await work(connectionsFrom(new Set(written)));
         } finally {
           await client.query("rollback to savepoint part; release savepoint part");
         }
@@ -89,8 +96,14 @@ interface Statement {
   values?: unknown[];
 }
 
-function connectionsOn(learned: Learned): Connections {
-  const turns = new Turns(learned);
+interface Working extends Learned {
+  still: StillReads | null;
+  /** Tables written since the begin. */
+  written: Set<string>;
+}
+
+function connectionsOn(working: Working): Connections {
+  const turns = new Turns(working);
   const connection = { query: (statement: Statement) => turns.ask(statement), release: () => undefined };
   const pool = { connect: async () => connection, end: async () => undefined, waitingCount: 0, ended: false } as unknown as Pool;
   return {
@@ -109,23 +122,25 @@ function connectionsOn(learned: Learned): Connections {
 
 /** One statement at a time, and one inner transaction. */
 class Turns {
-  private readonly learned: Learned;
+  private readonly working: Working;
   private last: Promise<unknown> = Promise.resolve();
   private open: PromiseWithResolvers<void> | null = null;
 
-  constructor(learned: Learned) {
-    this.learned = learned;
+  constructor(working: Working) {
+    this.working = working;
   }
 
   async ask(statement: Statement): Promise<QueryResult> {
     if (isBegin(statement.text)) return this.begin();
     if (statement.text === "commit") return this.end("release savepoint inner_transaction");
     if (statement.text === "rollback") return this.end("rollback to savepoint inner_transaction; release savepoint inner_transaction");
-    return this.send(statement);
+    const { still, written } = this.working;
+    const { text, values = [] } = statement;
+    return still === null ? this.send(statement) : still.answer(text, values, written, () => this.send(statement));
   }
 
   private send(statement: Statement): Promise<QueryResult> {
-    const { client, plans } = this.learned;
+    const { client, plans } = this.working;
     const name = (statement.values?.length ?? 0) > 0 && isPlainRead(statement.text) ? plans.nameOf(statement.text) : undefined;
     const answer = this.last.then(() => client.query({ ...statement, ...(name !== undefined && { name }) }));
     this.last = answer.catch(() => undefined);

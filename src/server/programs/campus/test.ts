@@ -14,7 +14,7 @@ import { sentencesOf } from "../../releases/layers.ts";
 import { migrateEntities } from "../../releases/structure/index.ts";
 import { CasesOf, type Passage } from "../cases/run-case.ts";
 import { Undoing } from "../../platform/database/undone.ts";
-import { seedCaseSchool, type SeededSchool } from "../cases/school.ts";
+import { readsOfSchool, seedCaseSchool, type SeededSchool } from "../cases/school.ts";
 import { unreached } from "../cases/unreached.ts";
 
 /** `campus test`: tries the cases of the documents, of one area, of those whose id begins so (`dorm/sign,dorm/duty`) or all, on a school of their own that is gone afterwards. 1 when one fails. */
@@ -68,7 +68,7 @@ async function onOwnSchool<T>(model: Awaited<ReturnType<typeof loadModel>>, work
   try {
     const place = { socketDir: server.socketDir, port: server.port, user: APP_ROLE, database: "cases" };
     await prepareEmbedded(server, place.database);
-    const undoing = new Undoing(place);
+    const undoing = new Undoing(place, readsOfSchool(model));
     const connections = await openAt(place, { owner: ownerPlace(server, place.database) });
     try {
       await migrateEntities(connections.db, model);

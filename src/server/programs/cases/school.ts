@@ -9,6 +9,9 @@ import { fetchRecords } from "../../data/records/index.ts";
 import { accountEntity } from "../../identity/account.ts";
 import { loadDemoAtRest } from "../../areas/demo/index.ts";
 import type { CaseAccount } from "../../../../engine/kinds/cases/document.ts";
+import { isView } from "../../../../engine/kinds/entity/document.ts";
+import type { Model } from "../../../../engine/model/model.ts";
+import { StillReads } from "../../platform/database/still-reads.ts";
 import { ensureSystemRows } from "../system-rows.ts";
 import { Unfit } from "./unfit.ts";
 
@@ -23,6 +26,13 @@ export async function seedCaseSchool(runtime: Omit<Runtime, "now">): Promise<voi
   await loadDemoAtRest(seeding);
   await ensureSystemRows(seeding);
 }
+
+/** What cases read of the school over and over; a view and a summary are written with the rows that they tell of. */
+export const readsOfSchool = (model: Model): StillReads =>
+  new StillReads((table) => {
+    const doc = model.entities.get(table)?.doc;
+    return doc !== undefined && !isView(doc) && doc.from === undefined;
+  });
 
 /** The school while one case is tried: its clock, its people. Nothing of it stays. */
 export interface CaseSchool {
