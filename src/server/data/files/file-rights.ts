@@ -17,7 +17,7 @@ import { findFile, rememberHolder } from "./file-store.ts";
 import type { StoredFile } from "./file-store.ts";
 import { type ShownFiles, shownFileFields } from "./file-fields.ts";
 
-/** Records of one field that are looked at: a picture that many records share is seen by whoever reads one of them. */
+/** Records of one table that are looked at: a picture that many records share is seen by whoever reads one of them. */
 const MOST_NAMED = 1000;
 /** Records of one kind that are read to find a field that tells the file. */
 const MOST_READ = 5;
@@ -154,10 +154,8 @@ interface Holder {
  */
 async function readableHolders(call: Call, places: readonly FilePlace[], sought: readonly Sought[]): Promise<Holder[]> {
   if (sought.length === 0) return [];
-  const { tenantId } = call.user;
   const files = sought.map(([fileId]) => fileId);
-  const { rows: named } = await sql<Holder>`with sought as materialized (select id, ${tenantId}::text as tenant from unnest(${files}::text[]) as id)
-    ${sql.join(places.map(naming), sql` union all `)}`.execute(current(call.runtime.db));
+  const { rows: named } = await namingSql(call, places, files).execute(current(call.runtime.db));
   const found = Map.groupBy(named, ({ place }) => place);
   // Of files that nothing names as much is asked.
   if (found.size === 0) found.set(0, [{ place: 0, file: files[0]!, record: NO_RECORD }]);
@@ -172,26 +170,55 @@ async function readableHolders(call: Call, places: readonly FilePlace[], sought:
   return [...ofEach.values()].flatMap((holders) => holders.slice(0, MOST_READ)).toSorted((a, b) => a.place - b.place);
 }
 
-/** The first records that name one of the files in one of the fields, whoever may read them. */
-function naming({ fields }: FilePlace, at: number): RawBuilder<unknown> {
-  const inFields = fields.map(
-    ({ entity, ...shown }) => sql`select ${sql.lit(at)} as place, sought.id as file, named.record from sought, lateral (
-      select ${sql.id(entity.childOf === null ? "id" : "parentId")} as record from campus.${sql.id(entity.id)}
-      where "tenantId" = sought.tenant and not "isDeleted" and ${namesFile(shown)} limit ${sql.lit(MOST_NAMED)}) as named`,
-  );
-  return sql.join(inFields, sql` union all `);
+/** A file that is looked for and its school, as a statement names them. */
+interface SoughtSql {
+  id: RawBuilder<unknown>;
+  tenant: RawBuilder<unknown>;
 }
 
+/** The first records that name each of the files, whoever may read them. One file is its own constant: to plan a join with many costs half as much again. */
+function namingSql({ user }: Call, places: readonly FilePlace[], files: readonly string[]): RawBuilder<Holder> {
+  const [first] = files;
+  const tenant = sql`${user.tenantId}::text`;
+  if (files.length === 1 && first !== undefined)
+    return sql<Holder>`${sql.join(
+      places.flatMap((place, at) =>
+        recordsNaming(place, { id: sql`${first}::text`, tenant }).map((records) => sql`(${placed(at, sql`${first}::text`)}, ${records})`),
+      ),
+      sql` union all `,
+    )}`;
+  const one = { id: sql`sought.id`, tenant: sql`sought.tenant` };
+  return sql<Holder>`with sought as materialized (select id, ${tenant} as tenant from unnest(${[...files]}::text[]) as id)
+    ${sql.join(
+      places.flatMap((place, at) =>
+        recordsNaming(place, one).map((records) => sql`${placed(at, one.id)}, named.record from sought, lateral (select ${records}) as named`),
+      ),
+      sql` union all `,
+    )}`;
+}
+
+const placed = (at: number, id: RawBuilder<unknown>): RawBuilder<unknown> => sql`select ${sql.lit(at)} as place, ${id} as file`;
+
+/** Of each table of the place the records that name the file in one of its fields. */
+const recordsNaming = ({ fields }: FilePlace, file: SoughtSql): RawBuilder<unknown>[] =>
+  [...Map.groupBy(fields, ({ entity }) => entity)].map(
+    ([entity, shown]) => sql`${sql.id(entity.childOf === null ? "id" : "parentId")} as record from campus.${sql.id(entity.id)}
+      where "tenantId" = ${file.tenant} and not "isDeleted" and (${sql.join(
+        shown.map((one) => namesFile(one, file)),
+        sql` or `,
+      )}) limit ${sql.lit(MOST_NAMED)}`,
+  );
+
 /** Whether a row names the file that is sought, or refers to the one that does. */
-function namesFile({ steps, kept }: Pick<ShownFiles, "steps" | "kept">): RawBuilder<boolean> {
+function namesFile({ steps, kept }: Pick<ShownFiles, "steps" | "kept">, file: SoughtSql): RawBuilder<boolean> {
   const [step, ...further] = steps;
   if (step === undefined) {
     const named = sql.id(kept.name);
-    return kept.type.column(kept.doc).kind === "text[]" ? sql`${named} @> array[sought.id]` : sql`${named} = sought.id`;
+    return kept.type.column(kept.doc).kind === "text[]" ? sql`${named} @> array[${file.id}]` : sql`${named} = ${file.id}`;
   }
   const { field, target } = step;
   return sql`${sql.id(field.name)} in (select ${sql.id(target.key)} from campus.${sql.id(target.id)}
-    where "tenantId" = sought.tenant and ${namesFile({ steps: further, kept })})`;
+    where "tenantId" = ${file.tenant} and ${namesFile({ steps: further, kept }, file)})`;
 }
 
 /** Those of the records that the caller may read; `most`: that are enough, null for all. */
