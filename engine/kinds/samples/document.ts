@@ -21,6 +21,8 @@ export interface SamplesDocument extends DocumentHead {
   states?: SampleStates;
   /** Opinions given with a move, one of them each. */
   opinions?: Record<string, string[]>;
+  /** Minutes within which people act on a row, at whatever hour. Default: within some hours, in those of an office. */
+  within?: number;
   /** Fields that follow from where the flow ended. */
   settled?: Record<string, SampleValue>;
 }

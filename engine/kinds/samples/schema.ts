@@ -98,6 +98,10 @@ export const samplesSchema = documentSchema("samples", {
       description: "Where the flow of a row ends, by weight: it is led there by its moves, as far as the clock allows.",
     },
     opinions: map(list(string()), "Move -> opinions, one of them each."),
+    within: {
+      ...integer("Minutes within which people act on a row, at whatever hour. Default: within some hours, in those of an office."),
+      minimum: 1,
+    },
     settled: map(part("value"), "Fields that follow from where the flow ended."),
   },
   required: ["of", "rows"],

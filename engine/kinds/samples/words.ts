@@ -9,6 +9,7 @@ export const samplesWords: KindWords = {
     fields: "取值",
     states: "流程状态",
     opinions: "办理意见",
+    within: "几分钟内办理",
     settled: "流程走完后的取值",
     between: "起止",
     hours: "时刻范围",

@@ -8,9 +8,9 @@ import { foundNames } from "./found-names.ts";
 
 /** The flow ends where a way leads, and opinions are those of its moves. */
 export const sampleFlow = eachDocument("samples", (document, look) => {
-  const { of, states, opinions = {} } = document;
+  const { of, states, opinions = {}, within } = document;
   const entity = look.model.entities.get(of);
-  if (entity === undefined || (states === undefined && Object.keys(opinions).length === 0)) return;
+  if (entity === undefined || (states === undefined && Object.keys(opinions).length === 0 && within === undefined)) return;
   const flow = look.model.flows.get(entity.flow ?? "");
   if (flow === undefined) return addError(look, problem("SAMPLE_INVALID", "/states", { part: "states", reason: `“${of}”没有流程，请去掉` }));
   const ways = reached(flow);

@@ -47,6 +47,8 @@ interface Drawn {
   random: Random;
   /** By move. */
   opinions: Readonly<Record<string, readonly string[]>>;
+  /** Minutes within which people act at whatever hour; null: in those of an office. */
+  within: number | null;
 }
 
 interface Leaving {
@@ -182,9 +184,10 @@ export class FlowWalker {
     return move.opinion === "required" ? plainOpinions[move.result ?? "neutral"] : null;
   }
 
-  /** Owners act at once; others within two days, by day and not on a weekend. */
+  /** Owners act at once; others within two days, by day and not on a weekend, where the document does not say how soon. */
   private later(at: string, node: FlowNode): string {
-    const { random } = this.by;
+    const { random, within } = this.by;
+    if (within !== null) return addMinutes(at, random.int(1, within));
     if (node.edit !== undefined || !isApproval(node)) return addMinutes(at, random.int(1, 6));
     const time = addMinutes(at, random.int(8, 600));
     return inOffice(time) ? time : opening(time, random);

@@ -116,7 +116,7 @@ export class RowMaker {
     this.walker =
       document.states === undefined || flow === undefined
         ? null
-        : new FlowWalker(school, this.entity, { random: this.random, opinions: document.opinions ?? {} });
+        : new FlowWalker(school, this.entity, { random: this.random, opinions: document.opinions ?? {}, within: document.within ?? null });
     this.targetOf = this.targets(document.states ?? {});
     this.ownerOf = ownerReader(school, this.entity);
   }

@@ -13,3 +13,12 @@ test("rows of a table that a document gives in part have their copies and amount
     expect(item).toMatchObject({ spec, unit, price, amount });
   }
 });
+
+test("what is signed at night is signed at night, however early the clock of the school is", async () => {
+  const { rows } = await demoRows("2026-11-28 04:58:00", { only: /^checkin\/(task|round|record)Samples$/ });
+  const rounds = rows.get("checkinRound")!.filter(({ roundDate }) => roundDate === "2026-11-27");
+  const [round] = rounds.filter(({ state }) => state === "ended");
+  const records = rows.get("checkinRecord")!.filter(({ roundId }) => roundId === round!.id);
+  expect(records.length).toBeGreaterThan(10);
+  expect(records.filter(({ state }) => state === "open")).toEqual([]);
+});
