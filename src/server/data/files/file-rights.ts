@@ -17,7 +17,7 @@ import { findFile, rememberHolder } from "./file-store.ts";
 import type { StoredFile } from "./file-store.ts";
 import { type ShownFiles, shownFileFields } from "./file-fields.ts";
 
-/** Records of one table that are looked at: a picture that many records share is seen by whoever reads one of them. */
+/** Records of one table, or of one field behind a reference, that are looked at: a picture that many records share is seen by whoever reads one of them. */
 const MOST_NAMED = 1000;
 /** Records of one kind that are read to find a field that tells the file. */
 const MOST_READ = 5;
@@ -199,15 +199,20 @@ function namingSql({ user }: Call, places: readonly FilePlace[], files: readonly
 
 const placed = (at: number, id: RawBuilder<unknown>): RawBuilder<unknown> => sql`select ${sql.lit(at)} as place, ${id} as file`;
 
-/** Of each table of the place the records that name the file in one of its fields. */
+/**
+ * Of each table of the place the records that name the file in one of its fields; what stands behind a reference is asked apart, since no index
+ * serves both.
+ */
 const recordsNaming = ({ fields }: FilePlace, file: SoughtSql): RawBuilder<unknown>[] =>
-  [...Map.groupBy(fields, ({ entity }) => entity)].map(
-    ([entity, shown]) => sql`${sql.id(entity.childOf === null ? "id" : "parentId")} as record from campus.${sql.id(entity.id)}
-      where "tenantId" = ${file.tenant} and not "isDeleted" and (${sql.join(
-        shown.map((one) => namesFile(one, file)),
-        sql` or `,
-      )}) limit ${sql.lit(MOST_NAMED)}`,
-  );
+  [...Map.groupBy(fields, ({ entity, steps, field }) => `${entity.id}.${steps.length === 0 ? "" : field.name}`).values()].map((shown) => {
+    const { id, childOf } = shown[0]!.entity;
+    const isNamed = sql.join(
+      shown.map((one) => namesFile(one, file)),
+      sql` or `,
+    );
+    return sql`${sql.id(childOf === null ? "id" : "parentId")} as record from campus.${sql.id(id)}
+      where "tenantId" = ${file.tenant} and not "isDeleted" and (${isNamed}) limit ${sql.lit(MOST_NAMED)}`;
+  });
 
 /** Whether a row names the file that is sought, or refers to the one that does. */
 function namesFile({ steps, kept }: Pick<ShownFiles, "steps" | "kept">, file: SoughtSql): RawBuilder<boolean> {

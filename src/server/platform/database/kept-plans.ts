@@ -2,8 +2,11 @@
 const MOST_TEXTS = 2_000;
 /** A text that the process asked so often will be asked again. */
 const OFTEN = 3;
-/** Plans of one connection; each costs PostgreSQL about 100 KB. */
+/** Plans of one connection; each costs PostgreSQL about 100 KB, that of a long text as much as many. */
 const MOST_PLANS = 100;
+const LONG = 20_000;
+/** Characters of a long text that cost as much as a plan. */
+const CHARACTERS = 2_000;
 /** A full connection that so often had no plan keeps the wrong ones. */
 const MOST_MISSED = 1_000;
 
@@ -20,10 +23,10 @@ export class KeptPlans {
   /** Plans of an earlier one are not used any more. */
   private generation = 0;
 
-  /** Of a connection just opened. `most`: plans that it keeps. */
+  /** Of a connection just opened. `most`: plans that it keeps, of texts of usual length. */
   ofConnection(most = MOST_PLANS): ConnectionPlans {
     const names = new Map<string, string>();
-    let [generation, made, missed] = [this.generation, 0, 0];
+    let [generation, made, room, missed] = [this.generation, 0, most, 0];
     return {
       nameOf: (text) => {
         if (generation !== this.generation) names.clear();
@@ -31,8 +34,12 @@ export class KeptPlans {
         if (this.doubted.has(text)) return undefined;
         const known = names.get(text);
         if (known !== undefined || !this.isAskedOften(text)) return known;
-        if (made >= most) missed += 1;
-        else names.set(text, `kept_${++made}`);
+        const cost = text.length > LONG ? Math.ceil(text.length / CHARACTERS) : 1;
+        if (cost > room) missed += 1;
+        else {
+          room -= cost;
+          names.set(text, `kept_${++made}`);
+        }
         return names.get(text);
       },
       isWorn: () => missed >= MOST_MISSED,

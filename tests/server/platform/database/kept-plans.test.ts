@@ -122,3 +122,11 @@ test("what was planned before a change gets another name, and what failed gets o
   all.renew();
   expect(ask()).toBe("kept_2");
 });
+
+test("a long text takes the room of many: a connection keeps few of them, and the others beside them", () => {
+  const plans = new KeptPlans().ofConnection(100);
+  const nameOf = (text: string) => [1, 2, 3].map(() => plans.nameOf(text))[2];
+  const long = (n: number) => `select ${n} /* ${"x".repeat(60_000)} */`;
+  expect([1, 2, 3, 4].map((n) => nameOf(long(n)) !== undefined)).toEqual([true, true, true, false]);
+  expect(nameOf("select 1 from campus.note")).toBeDefined();
+});
