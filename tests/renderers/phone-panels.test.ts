@@ -165,7 +165,9 @@ describe("choices on a phone", () => {
   test("rows elsewhere are searched in the panel, and one counts as it is touched", async () => {
     await page.goto(pages.url("gallery.html?view=create"));
     const keeper = await opened("保管人");
+    expect(await panel().locator(".choice-row").count()).toBeGreaterThan(1);
     await panel().getByRole("textbox").fill("王秀");
+    await expect.poll(() => panel().locator(".choice-row").count(), { timeout: 60_000 }).toBe(1);
     await panel()
       .getByRole("button", { name: /王秀英/ })
       .tap();

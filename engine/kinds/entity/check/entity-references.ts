@@ -1,3 +1,4 @@
+import { renamedField } from "../../../conditions/unknown-path.ts";
 import { type EntityDocument, isFreeze, isWindow, type RuleDocument, type WindowRule } from "../document.ts";
 import { checkField } from "../../../validate/check-field-document.ts";
 import { isOfRecord, placeOf } from "../../../validate/rules.ts";
@@ -56,9 +57,14 @@ function checkRule(rule: RuleDocument, { entity, path, look }: Inside): void {
 /** A field; what rows are asked by an assertion may stand at a column of their table. */
 function checkPlace(rule: RuleDocument, at: string, { entity, path, look }: Inside): void {
   const { field, column } = placeOf(at);
-  const rows = look.model.entities.get(look.model.entities.get(entity)?.fields.get(field)?.childEntity ?? "");
-  if (rows === undefined || column.length === 0 || !("assert" in rule)) needField(look, { entity, path: at, at: path });
-  else need(look, { kind: "字段", id: at, known: [...rows.fields.keys()].map((name) => `${field}.${name}`), path });
+  const owner = look.model.entities.get(entity);
+  const table = renamedField(owner, field) ?? field;
+  const rows = look.model.entities.get(owner?.fields.get(table)?.childEntity ?? "");
+  const [name] = column;
+  if (rows === undefined || name === undefined || !("assert" in rule)) return void needField(look, { entity, path: at, at: path });
+  const now = `${table}.${renamedField(rows, name) ?? name}`;
+  const known = [...rows.fields.keys()].map((one) => `${table}.${one}`);
+  need(look, { kind: "字段", id: at, known, path, ...(now !== at && { renamed: now }) });
 }
 
 /** Its ends are moments of the record, and what it is for can be done at all. */
