@@ -67,7 +67,7 @@ export interface ListDocument {
   batch?: ActionDocument[];
   /** `tree`: rows of a tree open and close below each other; `plan`: they are places; `roll`: names in groups by the dictionary that the badge of the card shows. Default `["table"]`. */
   views?: ("table" | "tree" | "calendar" | "card" | "plan" | "roll")[];
-  /** Phone card. Default: titleField and the first four columns. What a variant takes from the columns stands on its cards no more, unless it sets its own. */
+  /** Phone card. Default: titleField, the column drawn as a badge and the first four others. What a variant takes from the columns stands on its cards no more, unless it sets its own. */
   card?: { title: Path; lines?: Path[]; badge?: Path };
   /** Default 20. */
   pageSize?: number;

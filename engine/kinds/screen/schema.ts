@@ -108,7 +108,7 @@ const listSchema = shape(
     ),
     card: described(
       shape({ title: path(), lines: names(), badge: path() }, ["title"]),
-      "Phone card. Default: titleField and the first four columns. What a variant takes from the columns stands on its cards no more, unless it sets its own.",
+      "Phone card. Default: titleField, the column drawn as a badge and the first four others. What a variant takes from the columns stands on its cards no more, unless it sets its own.",
     ),
     pageSize: withDefault(20, integer()),
     treeColumn: path("Column in which the rows of the view `tree` open and close."),
