@@ -43,6 +43,7 @@ test("on a phone a fault with its photo is reported, dispatched, repaired and co
   const student = await opened(browser, "2024010117", "repair/apply&_new=1");
   const form = student.getByRole("dialog");
   await form.locator('input[type="file"]').first().setInputFiles(photo);
+  await expect(form.locator(".picture-tile").first()).toBeVisible();
   // The own building, room and number stand there already, and so does how urgent it usually is.
   await expect(form.getByLabel("联系电话")).not.toHaveValue("");
   await choose(student, "报修类型", "下水堵塞");
@@ -70,6 +71,7 @@ test("on a phone a fault with its photo is reported, dispatched, repaired and co
   await openRecord(plumber);
   await decide(plumber, "完工", async (asking) => {
     await asking.locator('input[type="file"]').first().setInputFiles(photo);
+    await expect(asking.locator(".picture-tile").first()).toBeVisible();
     await choose(plumber, "故障原因", "自然老化");
   });
 
