@@ -22,15 +22,8 @@ export async function passingBy(place: FlowPlace, to: FlowNode, arriving: Operat
   const [record] = await withReads(place, [{ ...arriving, [place.flow.doc.state]: to.key }], judged);
   const isSkipped = to.skip !== undefined && evaluate(to.skip, record!, flowEnv(place));
   if (!isSkipped && !(to.nobody === "pass" && (await isDeserted(place, to, record!)))) return null;
-  const next = decideMove({
-    model: place.rules,
-    flow: place.flow,
-    record: record!,
-    env: beforeMove(flowEnv(place), record!),
-    as: "system",
-    move: move.key,
-  });
-  return next.ok ? { move: move.key, opinion: isSkipped ? null : "无人办理，自动通过" } : null;
+  if (!wouldBeMade(place, record!, { as: "system", move: move.key })) return null;
+  return { move: move.key, opinion: isSkipped ? null : "无人办理，自动通过" };
 }
 
 /** Whether somebody would only agree again to what they just agreed to: then they pass the next node too. */
@@ -39,14 +32,9 @@ export async function agreesAgain(place: FlowPlace, order: MoveOrder, { to, move
   const [found] = await fetchRecords({ call: place.call, entity: place.entity, ids: [order.id], tables: "all" });
   const [record] = await withReads(place, [found!.record], { moves: place.flow.moves.get(order.move) });
   if (!nodeOn(to, record!).skipSameActor) return false;
-  const next = decideMove({
-    model: place.rules,
-    flow: place.flow,
-    record: record!,
-    env: beforeMove(flowEnv(place), record!),
-    as: "user",
-    move: order.move,
-    opinion: order.opinion ?? "",
-  });
-  return next.ok;
+  return wouldBeMade(place, record!, { as: "user", move: order.move, opinion: order.opinion ?? "" });
 }
+
+/** Whether the move would be made on the record as it stands. */
+const wouldBeMade = (place: FlowPlace, record: OperationRecord, order: Pick<MoveOrder, "as" | "move"> & { opinion?: string }): boolean =>
+  decideMove({ model: place.rules, flow: place.flow, record, env: beforeMove(flowEnv(place), record), ...order }).ok;
